@@ -1,0 +1,64 @@
+// swift-tools-version: 6.0
+// The manifest is the first map of the house: one line for each room, the walls to C first.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "possessions",
+  products: [
+    .executable(name: "possessions", targets: ["possessions"])
+  ],
+  targets: [
+    // MARK: Walls: one system module for each C library, shims in the header
+    // Linux calls that Swift's overlay lacks or cannot call (openat2, renameat2, FICLONE).
+    .systemLibrary(name: "CLinux"),
+    // libcrypto: SHA-256 and SHA-1.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    // SQLite.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // libvips.
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    // libgexiv2.
+    .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+
+    // MARK: Pure: words and decisions, no file, clock, random, environment or C
+    .target(name: "PossessionsCore", swiftSettings: strict),
+
+    // MARK: Edges: each owns one wall
+    // POSIX files as bytes: walking, durable writing, locks, hashing, the catalog folder's layout.
+    .target(
+      name: "Files", dependencies: ["PossessionsCore", "CLinux", "CCrypto"], swiftSettings: strict),
+    // The SQLite catalog: schema, the one recorder, snapshots for readers.
+    .target(
+      name: "Recording", dependencies: ["PossessionsCore", "Files", "CSQLite"],
+      swiftSettings: strict),
+    // Pixels through libvips: decode, colour, upright, edit, fit, encode.
+    .target(name: "Darkroom", dependencies: ["PossessionsCore", "CVips"], swiftSettings: strict),
+    // EXIF, IPTC, XMP and embedded previews through libgexiv2.
+    .target(name: "Metadata", dependencies: ["PossessionsCore", "CGExiv2"], swiftSettings: strict),
+    // Documents from the catalog.
+    .target(name: "Reporting", dependencies: ["PossessionsCore"], swiftSettings: strict),
+
+    // MARK: The way through
+    // The worker (job lines in, result lines out), the pool of workers, and the run of each command.
+    .target(
+      name: "Running",
+      dependencies: ["PossessionsCore", "Files", "Recording", "Darkroom", "Metadata", "Reporting"],
+      swiftSettings: strict),
+    // The only place that reads arguments, prints and exits.
+    .executableTarget(
+      name: "possessions", dependencies: ["PossessionsCore", "Running"], swiftSettings: strict),
+
+    // MARK: Tests
+    .testTarget(
+      name: "PossessionsCoreTests", dependencies: ["PossessionsCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FilesTests", dependencies: ["PossessionsCore", "Files"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,61 @@
+// Linux calls that Swift cannot make by itself: variadic ones, and ones without a C library wrapper.
+// Adaptation only, never policy. Each function returns what the system call returns and sets errno.
+#ifndef POSSESSIONS_CLINUX_SHIM_H
+#define POSSESSIONS_CLINUX_SHIM_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// openat2(2) has no wrapper in glibc 2.36. `resolve` are RESOLVE_ flags of <linux/openat2.h>.
+static inline int clinux_openat2(int folder, const char *path, int flags, mode_t mode,
+                                 unsigned long long resolve) {
+  struct open_how how = {0};
+  how.flags = (unsigned long long)flags;
+  how.mode = (flags & (O_CREAT | O_TMPFILE)) ? (unsigned long long)mode : 0;
+  how.resolve = resolve;
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+static const unsigned long long CLINUX_RESOLVE_BENEATH = RESOLVE_BENEATH;
+static const unsigned long long CLINUX_RESOLVE_NO_SYMLINKS = RESOLVE_NO_SYMLINKS;
+static const unsigned long long CLINUX_RESOLVE_NO_MAGICLINKS = RESOLVE_NO_MAGICLINKS;
+
+// openat(2) is variadic.
+static inline int clinux_openat(int folder, const char *path, int flags, mode_t mode) {
+  return openat(folder, path, flags, mode);
+}
+
+// fcntl(2) is variadic; these are the forms used.
+static inline int clinux_fcntl_int(int fd, int command, int argument) {
+  return fcntl(fd, command, argument);
+}
+
+// A rename that never replaces (RENAME_NOREPLACE).
+static inline int clinux_rename_noreplace(int from_folder, const char *from, int to_folder,
+                                          const char *to) {
+  return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, RENAME_NOREPLACE);
+}
+
+// ioctl(2) is variadic. Clones `source` into `target` where the file system shares extents.
+static inline int clinux_ficlone(int target, int source) { return ioctl(target, FICLONE, source); }
+
+// prctl(2) is variadic. The child gets `signal` when its parent dies.
+static inline int clinux_set_parent_death_signal(int signal) {
+  return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0);
+}
+
+#endif

@@ -1,0 +1,143 @@
+/// A photo that is to find its possession: what the matchers may look at.
+public struct MatchablePhoto: Hashable, Sendable {
+  /// As given with `--photos`.
+  public var root: BytePath
+  /// Relative to `root`.
+  public var path: BytePath
+  public var key: ImageKey
+  public var facts: PhotoFacts
+
+  public init(root: BytePath, path: BytePath, key: ImageKey, facts: PhotoFacts) {
+    self.root = root
+    self.path = path
+    self.key = key
+    self.facts = facts
+  }
+}
+
+/// A possession that photos may belong to: from the items table or already in the catalog.
+public struct MatchableItem: Hashable, Sendable {
+  public var itemID: String
+  public var name: String?
+  public var serialNumber: String?
+  public var assetTag: String?
+  public var room: String?
+  /// Names in the row's photo columns, as typed.
+  public var photos: [String]
+  public var documents: [NamedDocument]
+  public var imageKey: String?
+  /// The recipe of the primary photo.
+  public var recipe: EditRecipe?
+  /// Where the row stands; nil for an item that only the catalog knows.
+  public var place: Finding.Place?
+
+  public init(
+    itemID: String, name: String? = nil, serialNumber: String? = nil, assetTag: String? = nil,
+    room: String? = nil, photos: [String] = [], documents: [NamedDocument] = [], imageKey: String? = nil,
+    recipe: EditRecipe? = nil, place: Finding.Place? = nil
+  ) {
+    self.itemID = itemID
+    self.name = name
+    self.serialNumber = serialNumber
+    self.assetTag = assetTag
+    self.room = room
+    self.photos = photos
+    self.documents = documents
+    self.imageKey = imageKey
+    self.recipe = recipe
+    self.place = place
+  }
+}
+
+/// A row of a manifest or an edits table: what to do with one photo.
+public struct ManifestEntry: Hashable, Sendable {
+  /// As typed.
+  public var photo: String
+  /// Nil in an edits table that names only the photo.
+  public var itemID: String?
+  public var position: Int?
+  public var isPrimary: Bool?
+  public var recipe: EditRecipe?
+  public var caption: String?
+  public var place: Finding.Place
+
+  public init(
+    photo: String, itemID: String?, position: Int? = nil, isPrimary: Bool? = nil,
+    recipe: EditRecipe? = nil, caption: String? = nil, place: Finding.Place
+  ) {
+    self.photo = photo
+    self.itemID = itemID
+    self.position = position
+    self.isPrimary = isPrimary
+    self.recipe = recipe
+    self.caption = caption
+    self.place = place
+  }
+}
+
+/// That one photo belongs to one possession, and why.
+public struct PhotoMatch: Hashable, Sendable, Codable {
+  public var itemID: String
+  public var key: ImageKey
+  /// The stable name of the rule that won: `photos-column`, `manifest`, `folder`, `file-name`, `caption`,
+  /// `code`, `label-leader`.
+  public var matchedBy: String
+  /// What exactly it saw: the cell, the folder, the token.
+  public var detail: String
+  public var position: Int
+  public var isPrimary: Bool
+  public var caption: String?
+  public var recipe: EditRecipe?
+  /// Set where the photo goes in as a document and not as a picture.
+  public var documentKind: NamedDocument.Kind?
+
+  public init(
+    itemID: String, key: ImageKey, matchedBy: String, detail: String, position: Int = 0,
+    isPrimary: Bool = false, caption: String? = nil, recipe: EditRecipe? = nil,
+    documentKind: NamedDocument.Kind? = nil
+  ) {
+    self.itemID = itemID
+    self.key = key
+    self.matchedBy = matchedBy
+    self.detail = detail
+    self.position = position
+    self.isPrimary = isPrimary
+    self.caption = caption
+    self.recipe = recipe
+    self.documentKind = documentKind
+  }
+}
+
+/// What became of one photo in the matching.
+public struct PhotoDecision: Hashable, Sendable {
+  public enum Verdict: Hashable, Sendable {
+    /// By the first rule that had an answer.
+    case matched
+    /// The rule that spoke first named several possessions, and none is guessed.
+    case ambiguous(rule: String, itemIDs: [String])
+    case unmatched
+  }
+  /// Index into the photos given.
+  public var photo: Int
+  public var verdict: Verdict
+
+  public init(photo: Int, verdict: Verdict) {
+    self.photo = photo
+    self.verdict = verdict
+  }
+}
+
+/// Everything that the matching decided.
+public struct MatchResult: Sendable {
+  /// One for each photo given, in their order.
+  public var decisions: [PhotoDecision]
+  /// Ordered by item, then position.
+  public var matches: [PhotoMatch]
+  public var findings: [Finding]
+
+  public init(decisions: [PhotoDecision] = [], matches: [PhotoMatch] = [], findings: [Finding] = []) {
+    self.decisions = decisions
+    self.matches = matches
+    self.findings = findings
+  }
+}
