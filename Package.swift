@@ -26,6 +26,16 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     // libgexiv2.
     .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+    // cairo and pango: PDF.
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
+    // libxlsxwriter.
+    .systemLibrary(
+      name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
+    // zbar: reads QR codes and barcodes.
+    .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    // libqrencode: writes QR codes.
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
     // MARK: Pure: words and decisions, no file, clock, random, environment or C
     .target(name: "PossessionsCore", swiftSettings: strict),
@@ -42,23 +52,65 @@ let package = Package(
     .target(name: "Darkroom", dependencies: ["PossessionsCore", "CVips"], swiftSettings: strict),
     // EXIF, IPTC, XMP and embedded previews through libgexiv2.
     .target(name: "Metadata", dependencies: ["PossessionsCore", "CGExiv2"], swiftSettings: strict),
-    // Documents from the catalog.
-    .target(name: "Reporting", dependencies: ["PossessionsCore"], swiftSettings: strict),
+    // Pages of text, tables and pictures as PDF, through cairo and pango.
+    .target(name: "Typesetting", dependencies: ["CCairo"], swiftSettings: strict),
+    // Workbooks as XLSX, through libxlsxwriter.
+    .target(name: "Workbook", dependencies: ["CXLSXWriter"], swiftSettings: strict),
+    // QR codes and barcodes: reading through zbar, making through libqrencode.
+    .target(name: "Barcodes", dependencies: ["CZBar", "CQREncode"], swiftSettings: strict),
+    // Insurance documents, one model in five formats.
+    .target(
+      name: "Reporting", dependencies: ["PossessionsCore", "Typesetting", "Workbook", "Barcodes"],
+      swiftSettings: strict),
+    // The CI gate for edits: golden cases, metrics, profiles, the run folder.
+    .target(
+      name: "Goldens", dependencies: ["PossessionsCore", "Files", "Darkroom"], swiftSettings: strict),
 
     // MARK: The way through
     // The worker (job lines in, result lines out), the pool of workers, and the run of each command.
     .target(
       name: "Running",
-      dependencies: ["PossessionsCore", "Files", "Recording", "Darkroom", "Metadata", "Reporting"],
+      dependencies: [
+        "PossessionsCore", "Files", "Recording", "Darkroom", "Metadata", "Barcodes", "Reporting", "Goldens",
+      ],
       swiftSettings: strict),
     // The only place that reads arguments, prints and exits.
     .executableTarget(
       name: "possessions", dependencies: ["PossessionsCore", "Running"], swiftSettings: strict),
 
     // MARK: Tests
+    // What tests share: temporary folders, the built program, oracles that may be absent.
+    .target(
+      name: "TestSupport", dependencies: ["PossessionsCore", "Files"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
-      name: "PossessionsCoreTests", dependencies: ["PossessionsCore"], swiftSettings: strict),
+      name: "PossessionsCoreTests", dependencies: ["PossessionsCore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "FilesTests", dependencies: ["PossessionsCore", "Files"], swiftSettings: strict),
+      name: "FilesTests", dependencies: ["PossessionsCore", "Files", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "RecordingTests", dependencies: ["PossessionsCore", "Files", "Recording", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DarkroomTests",
+      dependencies: ["PossessionsCore", "Files", "Darkroom", "Metadata", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BarcodesTests", dependencies: ["PossessionsCore", "Barcodes", "Darkroom", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["PossessionsCore", "Reporting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GoldensTests",
+      dependencies: ["PossessionsCore", "Files", "Darkroom", "Goldens", "TestSupport"],
+      swiftSettings: strict),
+    // The built program, as a user runs it.
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "PossessionsCore", "Files", "Recording", "Running", "possessions", "TestSupport",
+      ],
+      swiftSettings: strict),
   ]
 )
