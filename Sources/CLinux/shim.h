@@ -10,7 +10,12 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/openat2.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -57,5 +62,25 @@ static inline int clinux_ficlone(int target, int source) { return ioctl(target, 
 static inline int clinux_set_parent_death_signal(int signal) {
   return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0);
 }
+
+// Signals that ask to stop. A handler may only set a flag, which Swift cannot promise of its own code.
+// The first one is noticed at the next picture boundary; a second one ends the process at once, which the commit
+// protocol survives.
+static volatile sig_atomic_t clinux_stop_signals = 0;
+static inline void clinux_note_stop(int signal) {
+  (void)signal;
+  clinux_stop_signals += 1;
+  if (clinux_stop_signals > 1) _exit(75);
+}
+static inline void clinux_catch_stop_signals(void) {
+  struct sigaction action = {0};
+  action.sa_handler = clinux_note_stop;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGTERM, &action, 0);
+  sigaction(SIGINT, &action, 0);
+  sigaction(SIGHUP, &action, 0);
+  signal(SIGPIPE, SIG_IGN);
+}
+static inline int clinux_stop_requested(void) { return clinux_stop_signals > 0; }
 
 #endif

@@ -1,0 +1,121 @@
+import CLinux
+import Glibc
+public import PossessionsCore
+
+/// A worker process with a pipe to its standard input and one from its standard output.
+///
+/// Started by posix_spawn(3), never by fork: libraries with threads do not survive a fork. Every descriptor of ours
+/// is close-on-exec, so the child gets its three standard ones and nothing else. One owner; the destructor closes
+/// the pipes, which ends a well-behaved worker.
+public struct ChildProcess: ~Copyable {
+  public let identifier: Int32
+  /// Where job lines go.
+  public let input: Int32
+  /// Where result lines come from; non-blocking.
+  public let output: Int32
+
+  /// - Parameters:
+  ///   - program: absolute path.
+  ///   - arguments: without the program's own name.
+  ///   - environment: `NAME=value` lines; nothing else is passed on.
+  /// - Throws: `.internalError` where the process cannot be started.
+  public init(program: BytePath, arguments: [String], environment: [String]) throws(Failure) {
+    var toChild: [Int32] = [-1, -1]
+    var fromChild: [Int32] = [-1, -1]
+    guard pipe2(&toChild, O_CLOEXEC) == 0 else { throw ChildProcess.failure("pipe", errno) }
+    guard pipe2(&fromChild, O_CLOEXEC) == 0 else {
+      let code = errno
+      close(toChild[0])
+      close(toChild[1])
+      throw ChildProcess.failure("pipe", code)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A process group of its own: a Ctrl-C at the terminal reaches the parent, which stops at a picture boundary.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    // SIGPIPE is ignored here; the child starts with its default.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+
+    let words = [program.bytes.map { CChar(bitPattern: $0) } + [0]] + arguments.map { Array($0.utf8CString) }
+    let lines = environment.map { Array($0.utf8CString) }
+    var child: pid_t = 0
+    let path = program.bytes.map { CChar(bitPattern: $0) } + [0]
+    let status = withPointers(to: words) { argv in
+      withPointers(to: lines) { envp in
+        posix_spawn(&child, path, &actions, &attributes, argv, envp)
+      }
+    }
+    close(toChild[0])
+    close(fromChild[1])
+    guard status == 0 else {
+      close(toChild[1])
+      close(fromChild[0])
+      throw ChildProcess.failure(program.description, status)
+    }
+    _ = clinux_fcntl_int(fromChild[0], F_SETFL, O_NONBLOCK)
+    identifier = child
+    input = toChild[1]
+    output = fromChild[0]
+  }
+
+  deinit {
+    close(input)
+    close(output)
+    var status: Int32 = 0
+    // The owner has killed it or it ends with its input; either way it is reaped here.
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Ends it at once.
+  public func kill() {
+    Glibc.kill(identifier, SIGKILL)
+  }
+
+  /// Resident memory in bytes; 0 where it is gone.
+  public var residentBytes: Int64 {
+    guard let file = fopen("/proc/\(identifier)/statm", "re") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      .split(separator: " ")
+    guard fields.count > 1, let pages = Int64(fields[1]) else { return 0 }
+    return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  private static func failure(_ subject: String, _ code: Int32) -> Failure {
+    Failure(
+      .internalError, subject: subject,
+      message: "a worker cannot be started: \(String(cString: strerror(code)))",
+      remedy: "look at the limits on processes and memory (ulimit -a)")
+  }
+}
+
+/// Calls `body` with a null-terminated array of pointers to null-terminated texts, valid during the call.
+private func withPointers<Result>(
+  to texts: [[CChar]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var storage = texts.flatMap { $0 }
+  let offsets = texts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+  return storage.withUnsafeMutableBufferPointer { buffer in
+    var pointers: [UnsafeMutablePointer<CChar>?] = texts.indices.map { index in
+      buffer.baseAddress.map { $0 + offsets[index] }
+    }
+    pointers.append(nil)
+    return pointers.withUnsafeMutableBufferPointer { list in
+      guard let base = list.baseAddress else { preconditionFailure("the list has at least its end mark") }
+      return body(base)
+    }
+  }
+}
