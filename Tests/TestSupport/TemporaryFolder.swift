@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A folder of its own for one test, removed with everything in it when the value goes.
 public final class TemporaryFolder: Sendable {

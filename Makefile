@@ -1,0 +1,63 @@
+# What a person asks of this folder. `make` alone lists it.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+PART ?= all
+# The strict build lives beside the plain one, so that `make check` does not undo the work of `make test`.
+# `make test BUILD=strict` tests what `make check` built.
+STRICT := --scratch-path .build/strict --explicit-target-dependency-import-check error \
+  -Xswiftc -warnings-as-errors
+FLAGS := $(if $(filter strict,$(BUILD)),$(STRICT))
+SWIFT := scripts/swiftpm
+RELEASE := .build/release/possessions
+
+.PHONY: help demo test check format bench torture samples install release packages clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+demo: ## install what is missing, build, run the main job on Samples, say where the report is
+	@scripts/demo
+
+test: ## build and run all tests
+	@scripts/packages build
+	@$(SWIFT) build --build-tests $(FLAGS)
+	@$(SWIFT) test --skip-build --disable-xctest $(FLAGS)
+
+check: ## style, house rules, imports, and warnings as errors
+	@scripts/packages build
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	scripts/lint
+	@$(SWIFT) build --build-tests $(STRICT)
+
+format: ## put all Swift files into the house style
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests
+
+bench: ## measure against other programs; PART=jpeg, heic, memory, rerun, … runs one part
+	@scripts/packages bench
+	@$(SWIFT) build -c release --product possessions
+	@python3 Bench/bench.py $(PART)
+
+torture: ## the long trials of safekeeping: kill -9, power cuts, faults, full disks, fuzzing
+	@scripts/packages test
+	@$(SWIFT) build -c release --product possessions
+	@Tests/Rigs/torture
+
+samples: ## draw the sample pictures again
+	@scripts/packages samples
+	@Samples/make/make
+
+release: ## one binary that needs no Swift on the target: .build/release/possessions
+	@scripts/packages build
+	@$(SWIFT) build -c release --product possessions --static-swift-stdlib
+	@echo "built $(RELEASE)"
+
+install: release ## put the program under PREFIX (/usr/local)
+	install -D -m 755 -s $(RELEASE) $(DESTDIR)$(PREFIX)/bin/possessions
+
+packages: ## install the system packages that are missing
+	@scripts/packages build
+
+clean: ## remove what was built and what the demo made
+	rm -rf .build out
