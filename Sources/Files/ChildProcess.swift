@@ -119,3 +119,57 @@ private func withPointers<Result>(
     }
   }
 }
+
+// MARK: Talking to it
+
+extension ChildProcess {
+  /// Writes a line, its end added, whole.
+  ///
+  /// A job line is far smaller than a pipe holds and a worker has one job at a time, so this does not block.
+  /// - Returns: false where the child has gone.
+  public func send(line: [UInt8]) -> Bool {
+    let bytes = line + [0x0A]
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(input, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      sent += count
+    }
+    return true
+  }
+
+  /// What there is to read now.
+  public enum Reading: Sendable {
+    case bytes([UInt8])
+    case nothingYet
+    /// The child closed its output or died.
+    case ended
+  }
+
+  public func receive() -> Reading {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      if count > 0 { return .bytes(Array(buffer[..<count])) }
+      if count == 0 { return .ended }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? .nothingYet : .ended
+    }
+  }
+}
+
+/// Waits until one of the descriptors can be read, the time is over, or a signal comes.
+///
+/// - Parameter milliseconds: at most this long.
+/// - Returns: the descriptors that can be read or have ended; empty after a time-out or a signal.
+public func waitForInput(_ descriptors: [Int32], milliseconds: Int) -> [Int32] {
+  var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  let count = poll(&polled, nfds_t(polled.count), Int32(clamping: milliseconds))
+  guard count > 0 else { return [] }
+  return polled.filter { $0.revents != 0 }.map(\.fd)
+}
