@@ -89,7 +89,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     var filled = 0
     while filled < count {
       let more = bytes.withUnsafeMutableBytes { buffer in
-        retryingInterrupted { pread(number, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(filled)) }
+        retryingInterrupted {
+          pread(number, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(filled))
+        }
       }
       guard more >= 0 else { throw failure(errno: errno, act: "read", path: path) }
       if more == 0 { break }

@@ -51,8 +51,8 @@ public func failure(errno code: Int32, act: String, path: BytePath) -> Failure {
 /// The system's words for an errno, as a hint. Nothing is decided by them.
 func errorText(_ code: Int32) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
-  guard strerror_r(code, &buffer, buffer.count) != nil else { return "error \(code)" }
-  // glibc's own strerror_r may leave the buffer empty and answer with a constant.
+  // The POSIX form: fills the buffer.
+  guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
   let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   return text.isEmpty ? "error \(code)" : text.lowercased()
 }

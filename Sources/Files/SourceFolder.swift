@@ -209,7 +209,9 @@ public final class SourceFolder: Sendable {
 func nameOf(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
   withUnsafePointer(to: &entry.pointee.d_name) { tuple in
     let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self)
-    return Array(UnsafeBufferPointer(start: start, count: strlen(UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))))
+    return Array(
+      UnsafeBufferPointer(
+        start: start, count: strlen(UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))))
   }
 }
 
