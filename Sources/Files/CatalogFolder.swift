@@ -1,0 +1,236 @@
+// The folder around the catalog: its layout, and where each file of it lies. The layout is a format
+// (docs/catalog.md): it is added to, never changed.
+import CLinux
+import Glibc
+public import PossessionsCore
+
+/// An open catalog folder. It holds a descriptor of its root, so that a mount that vanishes or a folder that is
+/// swapped under its name cannot make one run write into two places.
+///
+/// Opened by `CatalogFolder.open` (see `CatalogFolder+Opening.swift`).
+public final class CatalogFolder: Sendable {
+  /// Absolute.
+  public let root: BytePath
+  /// Whether this call made it.
+  public let wasCreated: Bool
+  let descriptor: FileDescriptor
+
+  init(root: BytePath, descriptor: consuming FileDescriptor, wasCreated: Bool) {
+    self.root = root
+    self.descriptor = descriptor
+    self.wasCreated = wasCreated
+  }
+
+  /// The version of the layout that this program writes and reads.
+  public static let formatVersion = 1
+  static let formatName = BytePath("FORMAT")
+  static let lockName = BytePath("LOCK")
+  static let recoveryName = BytePath("RECOVERY.txt")
+  static let folders = [
+    "originals", "renditions", "reports", "exports", "runs", "staging", "trash", "quarantine",
+  ]
+
+  /// A path below the root, as an absolute one.
+  public func path(_ relative: BytePath) -> BytePath { root.appending(relative) }
+
+  public var catalogPath: BytePath { path("catalog.sqlite") }
+  public var settingsPath: BytePath { path("settings.json") }
+  public var reportsPath: BytePath { path("reports") }
+
+  /// `originals/ab/KEY.ext`, relative to the root.
+  ///
+  /// - Parameter fileExtension: by content: `MediaType.fileExtension`.
+  public static func originalPath(_ key: ImageKey, fileExtension: String) -> BytePath {
+    BytePath("originals/\(key.fanOut)/\(key.text).\(fileExtension)")
+  }
+
+  /// `renditions/NAME/ab/KEY.ext`, or `KEY-DIGEST8.ext` where there is a recipe; relative to the root.
+  ///
+  /// - Parameter recipeDigest: empty without a recipe, else 64 digits of which the first 8 are in the name.
+  public static func renditionPath(
+    _ definition: RenditionDefinition, key: ImageKey, recipeDigest: String
+  ) -> BytePath {
+    let edited = recipeDigest.isEmpty ? "" : "-" + recipeDigest.prefix(8)
+    return BytePath(
+      "renditions/\(definition.name)/\(key.fanOut)/\(key.text)\(edited).\(definition.format.fileExtension)")
+  }
+
+  /// Opens a file below the root for reading. Nothing in the catalog folder is a link, and none is followed.
+  public func open(_ relative: BytePath) throws(Failure) -> FileDescriptor {
+    let number = resolve(relative, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw failure(errno: errno, act: "open", path: path(relative)) }
+    return try FileDescriptor(owning: number, path: path(relative)).requiringRegular()
+  }
+
+  /// Whether something is there under the name.
+  public func contains(_ relative: BytePath) -> Bool {
+    var about = stat()
+    return relative.withCString { fstatat(descriptor.number, $0, &about, AT_SYMLINK_NOFOLLOW) } == 0
+  }
+
+  /// The size in bytes of a file below the root; nil where there is none.
+  public func size(of relative: BytePath) -> Int64? {
+    var about = stat()
+    guard relative.withCString({ fstatat(descriptor.number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0,
+      about.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return Int64(about.st_size)
+  }
+
+  func resolve(_ relative: BytePath, flags: Int32) -> Int32 {
+    relative.withCString { name in
+      Int32(
+        retryingInterrupted {
+          Int(
+            clinux_openat2(
+              descriptor.number, name, flags | O_CLOEXEC, 0,
+              CLINUX_RESOLVE_BENEATH | CLINUX_RESOLVE_NO_SYMLINKS | CLINUX_RESOLVE_NO_MAGICLINKS))
+        })
+    }
+  }
+
+  func openFolder(_ relative: BytePath) throws(Failure) -> FileDescriptor {
+    let number = resolve(relative, flags: O_RDONLY | O_DIRECTORY)
+    guard number >= 0 else {
+      throw failure(errno: errno, act: "open the folder", path: path(relative))
+    }
+    return FileDescriptor(owning: number, path: path(relative))
+  }
+
+  /// Opens a folder below the root; one that is missing is made (0700), with its parents, each durable in its own.
+  func openOrMakeFolder(_ relative: BytePath) throws(Failure) -> FileDescriptor {
+    let number = resolve(relative, flags: O_RDONLY | O_DIRECTORY)
+    if number >= 0 { return FileDescriptor(owning: number, path: path(relative)) }
+    guard errno == ENOENT else {
+      throw failure(errno: errno, act: "open the folder", path: path(relative))
+    }
+    let folder = relative.folder
+    let parent = folder.bytes.isEmpty ? try openFolder(".") : try openOrMakeFolder(folder)
+    let made = relative.name.withCString { mkdirat(parent.number, $0, 0o700) }
+    if made != 0, errno != EEXIST { throw creationFailure(errno, path(relative)) }
+    let opened = try openFolder(relative)
+    if made == 0 { try opened.setMode(0o700) }
+    // Also where another process made it a moment ago: it may not have synced it yet.
+    try parent.sync()
+    return opened
+  }
+}
+
+// MARK: Files of the catalog folder
+
+extension CatalogFolder {
+  /// Writes a whole file below the root durably, mode 0600 (a rendition, a report, an export).
+  ///
+  /// The folders on the way are made where they are missing.
+  public func publish(_ bytes: some Sequence<UInt8>, at relative: BytePath) throws(Failure) {
+    let folder = try openOrMakeFolder(relative.folder.bytes.isEmpty ? "." : relative.folder)
+    let (name, number) = try createTemporary(in: folder, mode: 0o600, shown: path(relative))
+    do throws(Failure) {
+      let file = FileDescriptor(owning: number, path: path(relative))
+      try file.write(bytes)
+      try file.sync()
+      try file.close()
+      _ = try rename(
+        name, in: folder, to: relative.name, in: folder, replacing: .atomically, shown: path(relative))
+    } catch {
+      _ = name.withCString { unlinkat(folder.number, $0, 0) }
+      throw error
+    }
+    try folder.sync()
+  }
+
+  /// Removes a file below `renditions` or `staging`, the two folders whose files are always safe to delete.
+  /// One that is not there is no error.
+  public func removeDerived(_ relative: BytePath) throws(Failure) {
+    let top = relative.components.first
+    precondition(top == "renditions" || top == "staging", "only derived files are ever removed")
+    guard relative.withCString({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT else {
+      throw failure(errno: errno, act: "remove", path: path(relative))
+    }
+  }
+
+  /// The log of one run: `runs/RUN.jsonl`, one line for each acknowledged item. Lines are only added.
+  public func runLog(_ run: String) throws(Failure) -> RunLog {
+    try RunLog(self, run: run)
+  }
+
+  /// Removes what earlier runs left in `staging`, which nothing refers to.
+  ///
+  /// Only for the holder of the lock.
+  /// - Parameter run: the folder that stays: that of the run now going on.
+  /// - Returns: the number of unfinished files removed.
+  @discardableResult
+  public func cleanStaging(except run: String?) throws(Failure) -> Int {
+    try removeContents(of: "staging", except: run.map { BytePath($0) })
+  }
+
+  private func removeContents(of folder: BytePath, except kept: BytePath?) throws(Failure) -> Int {
+    var removed = 0
+    for (name, mode) in try names(in: folder) where name != kept {
+      let relative = folder.appending(name)
+      let isFolder = mode & S_IFMT == S_IFDIR
+      if isFolder { removed += try removeContents(of: relative, except: nil) }
+      let gone = relative.withCString { unlinkat(descriptor.number, $0, isFolder ? AT_REMOVEDIR : 0) } == 0
+      guard gone || errno == ENOENT else {
+        throw failure(errno: errno, act: "remove", path: path(relative))
+      }
+      if !isFolder { removed += 1 }
+    }
+    return removed
+  }
+
+  /// The names in a folder below the root with their modes (lstat), ordered by bytes.
+  func names(in folder: BytePath) throws(Failure) -> [(name: BytePath, mode: mode_t)] {
+    let number = resolve(folder, flags: O_RDONLY | O_DIRECTORY)
+    guard number >= 0 else { throw failure(errno: errno, act: "open the folder", path: path(folder)) }
+    guard let stream = fdopendir(number) else {
+      let code = errno
+      _ = Glibc.close(number)
+      throw failure(errno: code, act: "read the folder", path: path(folder))
+    }
+    defer { closedir(stream) }
+    var names: [(name: BytePath, mode: mode_t)] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw failure(errno: errno, act: "read the folder", path: path(folder)) }
+        break
+      }
+      let name = BytePath(nameOf(entry))
+      if name == "." || name == ".." { continue }
+      var about = stat()
+      guard name.withCString({ fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }
+      names.append((name, about.st_mode))
+    }
+    return names.sorted { $0.name < $1.name }
+  }
+}
+
+/// Appends lines to `runs/RUN.jsonl`. One owner, closed when the value goes.
+public final class RunLog: Sendable {
+  private let file: FileDescriptor
+
+  fileprivate init(_ catalog: CatalogFolder, run: String) throws(Failure) {
+    let relative = BytePath("runs/\(run).jsonl")
+    let folder = try catalog.openOrMakeFolder("runs")
+    let number = BytePath("\(run).jsonl").withCString {
+      clinux_openat(folder.number, $0, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    guard number >= 0 else { throw creationFailure(errno, catalog.path(relative)) }
+    file = FileDescriptor(owning: number, path: catalog.path(relative))
+    try file.setMode(0o600)
+  }
+
+  /// Adds one line; its end is added.
+  ///
+  /// - Parameter line: JSON, so that it has no line break of its own.
+  public func append(_ line: [UInt8]) throws(Failure) {
+    precondition(!line.contains(0x0A), "a line of a run log is one line")
+    try file.write(line + [0x0A])
+  }
+
+  /// Makes all lines durable: at the end of the run.
+  public func sync() throws(Failure) {
+    try file.sync()
+  }
+}
