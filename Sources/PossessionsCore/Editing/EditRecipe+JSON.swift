@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A recipe as JSON. The canonical form follows RFC 8785: no white space, keys in order, numbers in their shortest
 /// form; its SHA-256 is the recipe's digest. `{"operations":[{"degrees":90,"op":"rotate"}],"version":1}`
 ///
@@ -15,150 +9,147 @@ extension EditRecipe {
   public static let version = 1
 
   /// The canonical JSON, on one line.
-  public var canonicalJSON: String {
-    "{\"operations\":[\(operations.map(\.canonicalJSON).joined(separator: ","))],\"version\":\(Self.version)}"
-  }
+  public var canonicalJSON: String { json.canonicalText }
 
   /// Reads JSON of this form, canonical or not.
   ///
   /// - Throws: a failure of kind `badData`.
   public init(canonicalJSON: String) throws(Failure) {
-    do {
-      self = try JSONDecoder().decode(EditRecipe.self, from: Data(canonicalJSON.utf8))
+    do throws(Failure) {
+      try self.init(json: JSONValue(parsing: canonicalJSON.utf8))
     } catch {
-      let detail =
-        switch error as? DecodingError {
-        case .dataCorrupted(let context)?, .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
-          context.debugDescription
-        case .keyNotFound(let key, _)?: "\(key.stringValue) is missing"
-        default: "it is no JSON of a recipe"
-        }
-      throw Failure(
-        .badData, subject: "recipe", message: "the recipe cannot be read: \(printable(detail))",
-        remedy: "write it anew with edit, or restore the file")
+      var failure = error
+      if failure.subject.isEmpty { failure.subject = "recipe" }
+      throw failure
     }
+  }
+
+  /// As JSON.
+  public var json: JSONValue {
+    .object([
+      "operations": .array(operations.map(\.json)), "version": .number(Double(Self.version)),
+    ])
+  }
+
+  /// Of JSON; also of a recipe given as text, `"crop=4:3@center"`, as people write it into JSON by hand.
+  ///
+  /// - Throws: a failure of kind `badData`.
+  public init(json: JSONValue) throws(Failure) {
+    if case .string(let text) = json {
+      try self.init(parsing: text)
+      return
+    }
+    guard case .object(let members) = json, case .array(let items)? = members["operations"] else {
+      throw Failure(
+        .badData, subject: "recipe", message: "a recipe has a list of operations",
+        remedy: "write {\"operations\":[…]} or a text such as \"crop=4:3\"")
+    }
+    for key in members.keys.sorted() where key != "operations" && key != "version" {
+      throw Failure(
+        .badData, subject: "recipe", message: "\(printable(key)) is not known here", remedy: "leave it out")
+    }
+    guard members["version"] ?? .number(Double(Self.version)) == .number(Double(Self.version)) else {
+      throw Failure(
+        .badData, subject: "recipe",
+        message: "the recipe's version is unknown, this program knows version \(Self.version)",
+        remedy: "use the program that wrote it, or a newer one")
+    }
+    guard items.count <= Self.operationLimit else {
+      throw Failure(
+        .badData, subject: "recipe", message: "the recipe has more than \(Self.operationLimit) operations",
+        remedy: "shorten it")
+    }
+    var operations: [EditOperation] = []
+    for item in items { operations.append(try EditOperation(json: item)) }
+    self.init(operations)
   }
 }
 
 extension EditOperation {
-  fileprivate var canonicalJSON: String {
+  var json: JSONValue {
+    var members: [String: JSONValue] = ["op": .string(word.rawValue)]
     switch self {
-    case .rotate(let degrees): "{\"degrees\":\(degrees),\"op\":\"rotate\"}"
-    case .flip(let axis): "{\"axis\":\"\(axis.rawValue)\",\"op\":\"flip\"}"
-    case .straighten(let degrees): "{\"degrees\":\(EditNumber.text(degrees)),\"op\":\"straighten\"}"
-    case .crop(let rectangle): rectangle.canonicalJSON(word)
+    case .rotate(let degrees): members["degrees"] = .number(Double(degrees))
+    case .straighten(let degrees): members["degrees"] = .number(degrees)
+    case .flip(let axis): members["axis"] = .string(axis.rawValue)
+    case .crop(let rectangle), .redact(let rectangle), .blur(let rectangle, nil):
+      members.merge(rectangle.json) { $1 }
     case .cropToRatio(let width, let height, let gravity):
-      "{\"gravity\":\"\(gravity.rawValue)\",\"op\":\"crop\","
-        + "\"ratio\":[\(EditNumber.text(width)),\(EditNumber.text(height))]}"
+      members["ratio"] = .array([.number(width), .number(height)])
+      members["gravity"] = .string(gravity.rawValue)
     case .brightness(let factor), .contrast(let factor), .saturation(let factor), .gamma(let factor):
-      "{\"factor\":\(EditNumber.text(factor)),\"op\":\"\(word.rawValue)\"}"
-    case .autolevels, .grayscale, .sharpen: "{\"op\":\"\(word.rawValue)\"}"
-    case .redact(let rectangle): rectangle.canonicalJSON(word)
-    case .blur(let rectangle, let radius): rectangle.canonicalJSON(word, radius: radius)
+      members["factor"] = .number(factor)
+    case .autolevels, .grayscale, .sharpen: break
+    case .blur(let rectangle, let radius?):
+      members.merge(rectangle.json) { $1 }
+      members["radius"] = .number(radius)
+    }
+    return .object(members)
+  }
+
+  /// The text's reader holds the rules (ranges, whole pixels), so JSON is put into words and goes through it as well.
+  init(json: JSONValue) throws(Failure) {
+    guard case .object(var members) = json, case .string(let name)? = members.removeValue(forKey: "op")
+    else {
+      throw Failure(
+        .badData, subject: json.canonicalText, message: "an operation has a name",
+        remedy: "write {\"op\":\"rotate\",\"degrees\":90} or the like")
+    }
+    let keys: [String]
+    switch Word(rawValue: name) {
+    case .rotate, .straighten: keys = ["degrees"]
+    case .flip: keys = ["axis"]
+    case .crop where members["ratio"] != nil: keys = ["ratio", "gravity"]
+    case .crop, .redact: keys = ["x", "y", "width", "height"]
+    case .blur: keys = ["x", "y", "width", "height", "radius"]
+    case .brightness, .contrast, .saturation, .gamma: keys = ["factor"]
+    case .autolevels, .grayscale, .sharpen: keys = []
+    case nil: keys = Array(members.keys)
+    }
+    for key in members.keys.sorted() where !keys.contains(key) {
+      throw Failure(
+        .badData, subject: json.canonicalText, message: "\(printable(key)) is not known here",
+        remedy: keys.isEmpty ? "leave it out" : "\(name) has \(keys.joined(separator: ", "))")
+    }
+    var words = keys.compactMap { members[$0].map(Self.typed) }
+    if keys.first == "ratio", words.count == 2 { words = [words.joined(separator: "@")] }
+    guard let operation = try EditOperation(parsing: "\(name)=\(words.joined(separator: ","))") else {
+      throw Failure(
+        .badData, subject: json.canonicalText, message: "it changes nothing", remedy: "leave it out")
+    }
+    self = operation
+  }
+
+  private static func typed(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .array(let items): items.map(typed).joined(separator: ":")
+    default: value.canonicalText
     }
   }
 }
 
 extension EditRectangle {
-  fileprivate func canonicalJSON(_ word: EditOperation.Word, radius: Double? = nil) -> String {
-    let radius = radius.map { "\"radius\":\(EditNumber.text($0))," } ?? ""
-    return "{\"height\":\(height.canonicalJSON),\"op\":\"\(word.rawValue)\",\(radius)"
-      + "\"width\":\(width.canonicalJSON),\"x\":\(x.canonicalJSON),\"y\":\(y.canonicalJSON)}"
+  fileprivate var json: [String: JSONValue] {
+    ["x": x.json, "y": y.json, "width": width.json, "height": height.json]
   }
 }
 
 extension EditLength {
   /// Pixels are a number, a percentage is a text: `"12.5%"`.
-  fileprivate var canonicalJSON: String {
+  fileprivate var json: JSONValue {
     switch self {
-    case .pixels: text
-    case .percent: "\"\(text)\""
+    case .pixels(let count): .number(Double(count))
+    case .percent: .string(text)
     }
   }
 }
 
-/// Also reads a recipe given as text, `"crop=4:3@center"`, as people write it into JSON by hand.
 extension EditRecipe: Codable {
-  private enum CodingKeys: String, CodingKey { case operations, version }
-
   public init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      do throws(Failure) {
-        try self.init(parsing: text)
-      } catch {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-      }
-      return
-    }
-    try decoder.refuseKeys(otherThan: CodingKeys.operations.rawValue, CodingKeys.version.rawValue)
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decodeIfPresent(Int.self, forKey: .version) ?? Self.version
-    guard version == Self.version else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .version, in: container,
-        debugDescription: "version \(version) is unknown, this program knows version \(Self.version)")
-    }
-    let operations = try container.decode([EditOperation].self, forKey: .operations)
-    guard operations.count <= Self.operationLimit else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .operations, in: container,
-        debugDescription: "more than \(Self.operationLimit) operations")
-    }
-    self.init(operations)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(operations, forKey: .operations)
-    try container.encode(Self.version, forKey: .version)
-  }
-}
-
-extension EditOperation: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case op, degrees, axis, ratio, gravity, factor, radius, x, y, width, height
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let word = try container.decode(Word.self, forKey: .op)
-    func number(_ key: CodingKeys) throws -> String {
-      EditNumber.text(try container.decode(Double.self, forKey: key))
-    }
-    func rectangle() throws -> String { try EditRectangle(from: decoder).text }
-    // The text's reader holds the rules (ranges, whole pixels), so JSON goes through it as well.
-    let value: String
-    switch word {
-    case .rotate, .straighten:
-      try decoder.refuseKeys(otherThan: "op", "degrees")
-      value = try number(.degrees)
-    case .flip:
-      try decoder.refuseKeys(otherThan: "op", "axis")
-      value = try container.decode(Axis.self, forKey: .axis).rawValue
-    case .crop where container.contains(.ratio):
-      try decoder.refuseKeys(otherThan: "op", "ratio", "gravity")
-      let ratio = try container.decode([Double].self, forKey: .ratio)
-      let gravity = try container.decodeIfPresent(Gravity.self, forKey: .gravity) ?? .center
-      value = ratio.map(EditNumber.text).joined(separator: ":") + "@" + gravity.rawValue
-    case .crop, .redact:
-      try decoder.refuseKeys(otherThan: "op", "x", "y", "width", "height")
-      value = try rectangle()
-    case .blur:
-      try decoder.refuseKeys(otherThan: "op", "x", "y", "width", "height", "radius")
-      value = try rectangle() + (container.contains(.radius) ? "," + number(.radius) : "")
-    case .brightness, .contrast, .saturation, .gamma:
-      try decoder.refuseKeys(otherThan: "op", "factor")
-      value = try number(.factor)
-    case .autolevels, .grayscale, .sharpen:
-      try decoder.refuseKeys(otherThan: "op")
-      value = ""
-    }
+    let json = try JSONValue(from: decoder)
     do throws(Failure) {
-      guard let operation = try EditOperation(parsing: "\(word.rawValue)=\(value)") else {
-        throw Failure(.badData, subject: word.rawValue, message: "it changes nothing", remedy: "leave it out")
-      }
-      self = operation
+      try self.init(json: json)
     } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
@@ -166,65 +157,6 @@ extension EditOperation: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(word, forKey: .op)
-    switch self {
-    case .rotate(let degrees): try container.encode(degrees, forKey: .degrees)
-    case .straighten(let degrees): try container.encode(EditNumber.rounded(degrees), forKey: .degrees)
-    case .flip(let axis): try container.encode(axis, forKey: .axis)
-    case .crop(let rectangle), .redact(let rectangle): try rectangle.encode(to: encoder)
-    case .cropToRatio(let width, let height, let gravity):
-      try container.encode([EditNumber.rounded(width), EditNumber.rounded(height)], forKey: .ratio)
-      try container.encode(gravity, forKey: .gravity)
-    case .brightness(let factor), .contrast(let factor), .saturation(let factor), .gamma(let factor):
-      try container.encode(EditNumber.rounded(factor), forKey: .factor)
-    case .autolevels, .grayscale, .sharpen: break
-    case .blur(let rectangle, let radius):
-      try rectangle.encode(to: encoder)
-      try container.encodeIfPresent(radius.map(EditNumber.rounded), forKey: .radius)
-    }
+    try json.encode(to: encoder)
   }
-}
-
-extension EditLength: Codable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let count = try? container.decode(Int.self) {
-      self = .pixels(count)
-      return
-    }
-    let text = try container.decode(String.self)
-    guard text.hasSuffix("%"), let share = EditNumber.parse(text.dropLast().trimmed) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\(text) is no percentage")
-    }
-    self = .percent(share)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .pixels(let count): try container.encode(count)
-    case .percent: try container.encode(text)
-    }
-  }
-}
-
-extension Decoder {
-  /// Throws where the object has a key that is not among those known.
-  fileprivate func refuseKeys(otherThan known: String...) throws {
-    let container = try container(keyedBy: AnyKey.self)
-    for key in container.allKeys where !known.contains(key.stringValue) {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "\(key.stringValue) is not known here")
-    }
-  }
-}
-
-private struct AnyKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }

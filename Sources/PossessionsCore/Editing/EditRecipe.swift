@@ -39,18 +39,18 @@ public enum EditOperation: Hashable, Sendable {
   /// shorter side of the rectangle, at least 2.
   case blur(EditRectangle, radius: Double?)
 
-  public enum Axis: String, Sendable, Codable, CaseIterable {
+  public enum Axis: String, Sendable, CaseIterable {
     case horizontal, vertical
   }
 
   /// Where a crop to a shape is taken from. `attention` and `entropy` look at the picture.
-  public enum Gravity: String, Sendable, Codable, CaseIterable {
+  public enum Gravity: String, Sendable, CaseIterable {
     case center, north, northeast, east, southeast, south, southwest, west, northwest
     case attention, entropy
   }
 
   /// The names of operations, as typed in a recipe.
-  public enum Word: String, Sendable, Codable, CaseIterable {
+  public enum Word: String, Sendable, CaseIterable {
     case rotate, flip, straighten, crop, brightness, contrast, saturation, gamma, autolevels, grayscale,
       sharpen
     case redact, blur
@@ -95,7 +95,7 @@ public enum EditOperation: Hashable, Sendable {
 }
 
 /// A rectangle, each number in pixels or in percent of the picture's width or height.
-public struct EditRectangle: Hashable, Sendable, Codable {
+public struct EditRectangle: Hashable, Sendable {
   public var x: EditLength
   public var y: EditLength
   public var width: EditLength
