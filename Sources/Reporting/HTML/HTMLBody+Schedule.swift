@@ -1,0 +1,298 @@
+import PossessionsCore
+
+extension HTMLBody {
+  // MARK: Schedule of contents
+
+  mutating func schedule(
+    _ html: inout HTMLWriter, _ ledger: Ledger, lines: [ReportLine], isScheduled: Bool = false
+  ) throws {
+    guard !lines.isEmpty else { return }
+    let columns = Columns(ledger)
+    let code = ledger.currency.code
+    var body = self
+    try html.element("section", [.init("id", "schedule-\(code.lowercased())")]) { html in
+      html.element(
+        "h2", [], "Schedule of contents" + (body.model.ledgers.count > 1 ? " in \(code)" : ""))
+      var begin = 0
+      for index in 1...lines.count where index == lines.count || lines[index].room != lines[begin].room {
+        try body.room(&html, ledger, Array(lines[begin..<index]), columns)
+        begin = index
+      }
+    }
+    self = body
+  }
+
+  /// Which columns have anything to say in a ledger.
+  struct Columns {
+    var hasCost: Bool
+    var hasPaid: Bool
+
+    init(_ ledger: Ledger) {
+      hasCost = ledger.allLines.contains { $0.value.replacementCostValue != nil }
+      hasPaid = ledger.allLines.contains { $0.value.paid != nil }
+    }
+  }
+
+  private mutating func room(
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ lines: [ReportLine], _ columns: Columns
+  ) throws {
+    guard let first = lines.first else { return }
+    var total = Totals()
+    for line in lines { total.add(line.value) }
+    var body = self
+    let paid = words.leads(withPaid: ledger)
+    try html.element("div", [.init("class", "room"), .init("id", roomAnchor(first.room, ledger))]) { html in
+      try html.element("header") { html in
+        try html.element("h3") { html in html.element("bdi", [], first.roomText) }
+        var text = body.words.count(lines.count, "line", "lines")
+        if paid ? total.paidLines > 0 : total.valuedLines > 0 {
+          text +=
+            ", "
+            + body.words.money(paid ? total.paid : total.replacementCostValue, ledger.currency)
+        }
+        html.element("p", [], text)
+      }
+      try html.element("div", [.init("class", "sheet")]) { html in
+        try body.table(&html, "fold items", "Items in \(first.roomText). Amounts in \(ledger.currency.code).")
+        { html in
+          var heads: [(String, Bool)] = [
+            ("Line", true), ("Photo", false), ("Item", false), ("Qty", true), ("Age", true),
+          ]
+          if columns.hasCost {
+            heads += [
+              ("Unit cost", true), ("Replacement cost", true), ("Depr.", true), ("Actual cash value", true),
+            ]
+          }
+          if columns.hasPaid { heads.append(("Price paid", true)) }
+          try body.head(&html, heads.map { (label: $0.0, isNumber: $0.1) })
+          try html.element("tbody", [.init("role", "rowgroup")]) { html in
+            for line in lines { try body.row(&html, ledger, line, columns) }
+          }
+          try html.element("tfoot", [.init("role", "rowgroup")]) { html in
+            try body.roomFoot(&html, ledger, total, columns)
+          }
+        }
+      }
+    }
+    self = body
+  }
+
+  private func roomFoot(
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ total: Totals, _ columns: Columns
+  ) throws {
+    try html.element("tr", [.init("role", "row")]) { html in
+      html.element(
+        "th",
+        [
+          .init("scope", "row"), .init("role", "rowheader"), .init("class", "whole"), .init("colspan", "3"),
+        ], "Room total")
+      number(&html, "Units", words.number(total.units))
+      html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
+      if columns.hasCost {
+        html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
+        number(
+          &html, "Replacement cost",
+          words.amount(total.valuedLines > 0 ? total.replacementCostValue : nil, ledger.currency))
+        html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
+        number(
+          &html, "Actual cash value",
+          words.amount(total.depreciatedLines > 0 ? total.actualCashValue : nil, ledger.currency))
+      }
+      if columns.hasPaid {
+        number(&html, "Price paid", words.amount(total.paidLines > 0 ? total.paid : nil, ledger.currency))
+      }
+    }
+  }
+
+  private mutating func row(
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ line: ReportLine, _ columns: Columns
+  ) throws {
+    var body = self
+    try html.element("tr", [.init("role", "row"), .init("id", "line-\(line.number)")]) { html in
+      html.element(
+        "td", [.init("role", "cell"), .init("class", "num line")], body.words.number(line.number))
+      try html.element("td", [.init("role", "cell"), .init("class", "shot")]) { html in
+        try body.shot(&html, line)
+      }
+      try html.element(
+        "th", [.init("scope", "row"), .init("role", "rowheader"), .init("class", "what")]
+      ) { html in
+        try body.describe(&html, line)
+      }
+      body.number(&html, "Quantity", body.words.number(line.value.quantity))
+      body.number(&html, "Age", body.words.ageText(line))
+      if columns.hasCost {
+        body.number(&html, "Unit cost", body.words.amount(line.value.unitCost, ledger.currency))
+        body.number(
+          &html, "Replacement cost", body.words.amount(line.value.replacementCostValue, ledger.currency))
+        body.number(&html, "Depreciation", body.words.depreciationText(line))
+        body.number(
+          &html, "Actual cash value", body.words.amount(line.value.actualCashValue, ledger.currency))
+      }
+      if columns.hasPaid {
+        body.number(&html, "Price paid", body.words.amount(line.value.paid, ledger.currency))
+      }
+    }
+    self = body
+  }
+
+  private mutating func shot(_ html: inout HTMLWriter, _ line: ReportLine) throws {
+    guard let exhibit = model.exhibits[line.exhibits].first else {
+      html.element("span", [.init("class", "blank")], "Add photo")
+      return
+    }
+    var body = self
+    var isShown = false
+    try html.element(
+      "a", [.init("href", reference(to: "exhibit", exhibit.number, line: line.number))]
+    ) { html in
+      isShown = try body.picture(&html, exhibit, .small, alternative: exhibit.alternativeText)
+      if !isShown { html.text("Exhibit \(exhibit.number)") }
+    }
+    self = body
+    let others = line.exhibits.count - 1
+    let numbers = "Exhibit \(exhibit.number)" + (others > 0 ? " to \(exhibit.number + others)" : "")
+    html.element("span", [.init("class", "more")], numbers)
+  }
+
+  private func describe(_ html: inout HTMLWriter, _ line: ReportLine) throws {
+    try html.element("b") { html in html.element("bdi", [], singleLine(line.item.name)) }
+    if let text = line.item.text(.description), !text.isEmpty, text != line.item.name {
+      try html.element("span", [.init("class", "text")]) { html in html.element("bdi", [], multiLine(text)) }
+    }
+    let maker = words.makerText(line)
+    if !maker.isEmpty { try html.element("span") { html in html.element("bdi", [], maker) } }
+    var facts = [singleLine(line.item.itemID), line.category] + words.particulars(line)
+    if line.isScheduled || line.value.costSource == .appraisal { facts.append(words.appraisalText(line)) }
+    if let reference = line.item.text(.scheduleRef), !reference.isEmpty {
+      facts.append("schedule \(singleLine(reference))")
+    }
+    try html.element("span") { html in html.element("bdi", [], facts.joined(separator: " · ")) }
+    if let notes = line.item.text(.notes), !notes.isEmpty {
+      try html.element("span", [.init("class", "note")]) { html in html.element("bdi", [], multiLine(notes)) }
+    }
+    if !model.options.redactions.contains(.receipts) {
+      let files = model.documents[line.documents]
+      if !files.isEmpty {
+        html.element(
+          "span", [],
+          files.map { "\($0.record.kind.rawValue) \($0.name) (document \($0.number))" }
+            .joined(separator: ", "))
+      }
+    }
+    for note in line.value.notes where note != .noAge && note != .noLife && note != .approximateAge {
+      html.element("em", [], note.rawValue)
+    }
+    guard !line.gaps.isEmpty || line.value.costSource == .purchasePrice else { return }
+    try html.element("ul", [.init("class", "marks"), .init("aria-label", "Evidence gaps")]) { html in
+      if line.value.costSource == .purchasePrice {
+        try html.element("li") { html in
+          html.element("span", [.init("class", "plain")], "price paid stands in")
+        }
+      }
+      for gap in line.gaps {
+        try html.element("li") { html in
+          html.element(
+            "a",
+            [.init("href", gapReference(line)), .init("title", "\(gap.code.meaning): \(gap.remedy)")],
+            gap.code.rawValue)
+        }
+      }
+    }
+  }
+
+  private func gapReference(_ line: ReportLine) -> String { "#gap-\(line.number)" }
+
+  // MARK: Scheduled items
+
+  mutating func scheduled(_ html: inout HTMLWriter, _ ledger: Ledger) throws {
+    let columns = Columns(ledger)
+    var body = self
+    let code = ledger.currency.code
+    let isFirst = model.ledgers.first { !$0.scheduled.isEmpty }?.currency == ledger.currency
+    try html.element("section", [.init("id", isFirst ? "scheduled" : "scheduled-\(code.lowercased())")]) {
+      html in
+      html.element("h2", [], "Scheduled items" + (body.model.ledgers.count > 1 ? " in \(code)" : ""))
+      html.element(
+        "p", [.init("class", "note")],
+        "On the policy's own schedule, with their appraisals. In no unscheduled total.")
+      if body.report.isSplit {
+        html.element(
+          "p", [],
+          "\(body.words.count(ledger.scheduled.count, "line", "lines")), "
+            + body.words.money(ledger.scheduledTotal.replacementCostValue, ledger.currency))
+        if let first = ledger.scheduled.first {
+          html.element(
+            "a", [.init("href", body.reference(to: "line", first.number, line: first.number))],
+            "Go to the scheduled items")
+        }
+        return
+      }
+      try html.element("div", [.init("class", "sheet")]) { html in
+        try body.table(&html, "fold items", "Scheduled items. Amounts in \(code).") { html in
+          var heads: [(String, Bool)] = [
+            ("Line", true), ("Photo", false), ("Item", false), ("Qty", true), ("Age", true),
+          ]
+          if columns.hasCost {
+            heads += [
+              ("Unit cost", true), ("Scheduled value", true), ("Depr.", true), ("Actual cash value", true),
+            ]
+          }
+          if columns.hasPaid { heads.append(("Price paid", true)) }
+          try body.head(&html, heads.map { (label: $0.0, isNumber: $0.1) })
+          try html.element("tbody", [.init("role", "rowgroup")]) { html in
+            for line in ledger.scheduled { try body.row(&html, ledger, line, columns) }
+          }
+          try html.element("tfoot", [.init("role", "rowgroup")]) { html in
+            try body.roomFoot(&html, ledger, ledger.scheduledTotal, columns)
+          }
+        }
+      }
+    }
+    self = body
+  }
+
+  // MARK: Limits
+
+  func limits(_ html: inout HTMLWriter, _ ledger: Ledger) throws {
+    let isFirst = model.ledgers.first { !$0.limits.isEmpty }?.currency == ledger.currency
+    try html.element("section", [.init("id", isFirst ? "limits" : nil)]) { html in
+      html.element("h2", [], "Sub-limit check")
+      try html.element("div", [.init("class", "sheet")]) { html in
+        try table(
+          &html, "fold", "Groups of the policy against their limits. Amounts in \(ledger.currency.code)."
+        ) { html in
+          try head(
+            &html,
+            [
+              ("Group", false), ("Peril", false), ("Lines", true), ("Replacement cost", true),
+              ("Limit", true),
+              ("Excess", true), ("Actual cash value", true), ("Excess", true),
+            ])
+          try html.element("tbody", [.init("role", "rowgroup")]) { html in
+            for check in ledger.limits {
+              try html.element("tr", [.init("role", "row")]) { html in
+                try html.element(
+                  "th", [.init("scope", "row"), .init("role", "rowheader"), .init("class", "whole")]
+                ) { html in html.element("bdi", [], singleLine(check.limit.name)) }
+                html.element(
+                  "td", [.init("role", "cell"), .init("data-label", "Peril: ")],
+                  singleLine(check.limit.peril ?? "any"))
+                number(&html, "Lines", words.number(check.group.lines))
+                number(
+                  &html, "Replacement cost", words.amount(check.group.replacementCostValue, ledger.currency))
+                number(&html, "Limit", words.amount(check.limit.amount, ledger.currency))
+                number(&html, "Excess", words.amount(check.replacementCostExcess, ledger.currency))
+                number(&html, "Actual cash value", words.amount(check.group.actualCashValue, ledger.currency))
+                number(&html, "Excess", words.amount(check.actualCashExcess, ledger.currency))
+              }
+            }
+          }
+        }
+      }
+      for sentence in words.limitedTotals(ledger) {
+        html.element("p", [.init("class", "note")], sentence)
+      }
+    }
+  }
+}
