@@ -6,12 +6,18 @@ public struct MatchablePhoto: Hashable, Sendable {
   public var path: BytePath
   public var key: ImageKey
   public var facts: PhotoFacts
+  /// Taken in by an earlier run and not among the files of this one. Such a photo can be found by every rule;
+  /// it takes no part in `--replace`.
+  public var isRemembered: Bool
 
-  public init(root: BytePath, path: BytePath, key: ImageKey, facts: PhotoFacts) {
+  public init(
+    root: BytePath, path: BytePath, key: ImageKey, facts: PhotoFacts, isRemembered: Bool = false
+  ) {
     self.root = root
     self.path = path
     self.key = key
     self.facts = facts
+    self.isRemembered = isRemembered
   }
 }
 
@@ -53,7 +59,7 @@ public struct MatchableItem: Hashable, Sendable {
 public struct ManifestEntry: Hashable, Sendable {
   /// As typed.
   public var photo: String
-  /// Nil in an edits table that names only the photo.
+  /// Nil in an edits table that names only the photo; `-` says that the photo belongs to no possession.
   public var itemID: String?
   public var position: Int?
   public var isPrimary: Bool?
@@ -116,6 +122,8 @@ public struct PhotoDecision: Hashable, Sendable {
     /// The rule that spoke first named several possessions, and none is guessed.
     case ambiguous(rule: String, itemIDs: [String])
     case unmatched
+    /// A manifest says that it belongs to no possession.
+    case leftOut
   }
   /// Index into the photos given.
   public var photo: Int
@@ -127,17 +135,94 @@ public struct PhotoDecision: Hashable, Sendable {
   }
 }
 
+/// What a person asked for one match, before it is set beside what the catalog has.
+public struct Placement: Hashable, Sendable {
+  /// From a manifest; nil where the order decides.
+  public var position: Int?
+  /// From a manifest.
+  public var isPrimary: Bool?
+  /// Named by a photos or documents cell of the items table.
+  public var isNamed: Bool
+  /// Every file of the picture was taken in by an earlier run.
+  public var isRemembered: Bool
+  /// The picture's first file, for a document's name.
+  public var path: BytePath
+  public var mediaType: MediaType
+
+  public init(
+    position: Int? = nil, isPrimary: Bool? = nil, isNamed: Bool = false, isRemembered: Bool = false,
+    path: BytePath, mediaType: MediaType
+  ) {
+    self.position = position
+    self.isPrimary = isPrimary
+    self.isNamed = isNamed
+    self.isRemembered = isRemembered
+    self.path = path
+    self.mediaType = mediaType
+  }
+}
+
+/// An edit of a manifest or an edits table, its photo found.
+public struct ResolvedEdit: Hashable, Sendable {
+  public var key: ImageKey
+  /// Nil: wherever the picture is attached.
+  public var itemID: String?
+  public var recipe: EditRecipe
+  public var place: Finding.Place
+
+  public init(key: ImageKey, itemID: String?, recipe: EditRecipe, place: Finding.Place) {
+    self.key = key
+    self.itemID = itemID
+    self.recipe = recipe
+    self.place = place
+  }
+}
+
+/// How to match.
+public struct MatchOptions: Sendable {
+  /// `--leader`: a picture of a label opens a group of the shots after it.
+  public var usesLabelLeader: Bool
+  /// The longest pause between two shots of one group, in seconds.
+  public var leaderPause: Int
+  /// A photo folder's absolute path, by the folder as given, so that absolute paths in cells can be told.
+  public var absoluteRoots: [BytePath: BytePath]
+  /// Pictures that hold an attachment already, so that none of them is told as unmatched.
+  public var attachedKeys: Set<ImageKey>
+
+  public init(
+    usesLabelLeader: Bool = false, leaderPause: Int = 1800, absoluteRoots: [BytePath: BytePath] = [:],
+    attachedKeys: Set<ImageKey> = []
+  ) {
+    self.usesLabelLeader = usesLabelLeader
+    self.leaderPause = leaderPause
+    self.absoluteRoots = absoluteRoots
+    self.attachedKeys = attachedKeys
+  }
+}
+
 /// Everything that the matching decided.
 public struct MatchResult: Sendable {
   /// One for each photo given, in their order.
   public var decisions: [PhotoDecision]
   /// Ordered by item, then position.
   public var matches: [PhotoMatch]
+  /// What was asked for each match, in the same order.
+  public var placements: [Placement]
+  /// Edits of the manifest and the edits tables, in the tables' order.
+  public var edits: [ResolvedEdit]
+  /// Phone edits and RAW with JPEG: the original's key, and the key of the picture that is shown for it.
+  public var phoneEdits: [ImageKey: ImageKey]
   public var findings: [Finding]
 
-  public init(decisions: [PhotoDecision] = [], matches: [PhotoMatch] = [], findings: [Finding] = []) {
+  public init(
+    decisions: [PhotoDecision] = [], matches: [PhotoMatch] = [], placements: [Placement] = [],
+    edits: [ResolvedEdit] = [], phoneEdits: [ImageKey: ImageKey] = [:], findings: [Finding] = []
+  ) {
     self.decisions = decisions
     self.matches = matches
+    self.placements = placements
+    self.edits = edits
+    self.phoneEdits = phoneEdits
     self.findings = findings
   }
 }
