@@ -163,7 +163,7 @@ public struct Placement: Hashable, Sendable {
 }
 
 /// An edit of a manifest or an edits table, its photo found.
-public struct ResolvedEdit: Hashable, Sendable {
+public struct FoundEdit: Hashable, Sendable {
   public var key: ImageKey
   /// Nil: wherever the picture is attached.
   public var itemID: String?
@@ -209,14 +209,14 @@ public struct MatchResult: Sendable {
   /// What was asked for each match, in the same order.
   public var placements: [Placement]
   /// Edits of the manifest and the edits tables, in the tables' order.
-  public var edits: [ResolvedEdit]
+  public var edits: [FoundEdit]
   /// Phone edits and RAW with JPEG: the original's key, and the key of the picture that is shown for it.
   public var phoneEdits: [ImageKey: ImageKey]
   public var findings: [Finding]
 
   public init(
     decisions: [PhotoDecision] = [], matches: [PhotoMatch] = [], placements: [Placement] = [],
-    edits: [ResolvedEdit] = [], phoneEdits: [ImageKey: ImageKey] = [:], findings: [Finding] = []
+    edits: [FoundEdit] = [], phoneEdits: [ImageKey: ImageKey] = [:], findings: [Finding] = []
   ) {
     self.decisions = decisions
     self.matches = matches

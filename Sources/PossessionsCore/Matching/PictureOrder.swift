@@ -148,7 +148,7 @@ func resolve(
     }
     let keys = Set(found.map { context.photos[pictures.members[context.pictureOf[$0]][0]].key })
     for key in keys.sorted() {
-      result.edits.append(ResolvedEdit(key: key, itemID: itemID, recipe: recipe, place: entry.place))
+      result.edits.append(FoundEdit(key: key, itemID: itemID, recipe: recipe, place: entry.place))
       for index in matchesOf[key] ?? [] where itemID == nil || result.matches[index].itemID == itemID {
         result.matches[index].recipe = recipe
       }
