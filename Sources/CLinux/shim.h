@@ -3,9 +3,7 @@
 #ifndef POSSESSIONS_CLINUX_SHIM_H
 #define POSSESSIONS_CLINUX_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// No _GNU_SOURCE: with it these headers would differ from those that Swift's own Glibc module was made of.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -30,10 +28,13 @@ static inline int clinux_openat2(int folder, const char *path, int flags, mode_t
                                  unsigned long long resolve) {
   struct open_how how = {0};
   how.flags = (unsigned long long)flags;
-  how.mode = (flags & (O_CREAT | O_TMPFILE)) ? (unsigned long long)mode : 0;
+  how.mode = (flags & (O_CREAT | __O_TMPFILE)) ? (unsigned long long)mode : 0;
   how.resolve = resolve;
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+// O_PATH is a GNU name.
+static const int CLINUX_O_PATH = __O_PATH;
+
 static const unsigned long long CLINUX_RESOLVE_BENEATH = RESOLVE_BENEATH;
 static const unsigned long long CLINUX_RESOLVE_NO_SYMLINKS = RESOLVE_NO_SYMLINKS;
 static const unsigned long long CLINUX_RESOLVE_NO_MAGICLINKS = RESOLVE_NO_MAGICLINKS;

@@ -234,3 +234,44 @@ public final class RunLog: Sendable {
     try file.sync()
   }
 }
+
+// MARK: The catalog file
+
+extension CatalogFolder {
+  /// Whether any original is in the store.
+  public func hasOriginals() throws(Failure) -> Bool {
+    for (name, mode) in try names(in: "originals") {
+      guard mode & S_IFMT == S_IFDIR else { return true }
+      if try !names(in: BytePath("originals").appending(name)).isEmpty { return true }
+    }
+    return false
+  }
+
+  /// An empty private file in `staging` for a catalog in the making.
+  ///
+  /// - Returns: its path relative to the root.
+  public func draftCatalog() throws(Failure) -> BytePath {
+    let folder = try openOrMakeFolder("staging")
+    let (name, number) = try createTemporary(in: folder, mode: 0o600, shown: catalogPath)
+    _ = Glibc.close(number)
+    return BytePath("staging").appending(name)
+  }
+
+  /// Removes a draft and the journal beside it.
+  public func dropDraft(_ draft: BytePath) {
+    _ = draft.withCString { unlinkat(descriptor.number, $0, 0) }
+    _ = BytePath(draft.bytes + Array("-journal".utf8)).withCString { unlinkat(descriptor.number, $0, 0) }
+  }
+
+  /// Makes a finished draft the catalog: durable, and only where there is none.
+  public func adoptCatalog(_ draft: BytePath) throws(Failure) {
+    try open(draft).sync()
+    // The journal of a closed draft is empty; none may stand beside the new catalog under its name.
+    _ = BytePath(draft.bytes + Array("-journal".utf8)).withCString { unlinkat(descriptor.number, $0, 0) }
+    let staging = try openFolder(draft.folder)
+    let isAdopted = try rename(
+      draft.name, in: staging, to: "catalog.sqlite", in: descriptor, replacing: .never, shown: catalogPath)
+    if !isAdopted { dropDraft(draft) }
+    try descriptor.sync()
+  }
+}

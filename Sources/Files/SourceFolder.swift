@@ -186,7 +186,7 @@ public final class SourceFolder: Sendable {
 
   /// What a symbolic link leads to, found without opening it for reading.
   private func examine(link path: BytePath) -> ListedEntry {
-    let target = resolve(path, flags: O_PATH)
+    let target = resolve(path, flags: CLINUX_O_PATH)
     guard target >= 0 else {
       return ListedEntry(path: path, kind: errno == EXDEV ? .linkOutside : .brokenLink, stamp: .none)
     }

@@ -172,11 +172,13 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var versions: [String: String]
   /// What the run's inputs were; an equal digest over an unchanged catalog means nothing to do.
   public var inputsDigest: String?
+  /// The catalog's digest when the run ended, 64 hexadecimal digits.
+  public var catalogDigest: String?
 
   public init(
     id: String, command: String, startedAt: String, finishedAt: String? = nil, status: Status = .running,
     exitCode: Int? = nil, counts: [String: Int] = [:], versions: [String: String] = [:],
-    inputsDigest: String? = nil
+    inputsDigest: String? = nil, catalogDigest: String? = nil
   ) {
     self.id = id
     self.command = command
@@ -187,6 +189,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
     self.counts = counts
     self.versions = versions
     self.inputsDigest = inputsDigest
+    self.catalogDigest = catalogDigest
   }
 }
 

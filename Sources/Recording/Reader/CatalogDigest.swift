@@ -1,0 +1,131 @@
+// The canonical dump: everything that the catalog says, one JSON line for each row, in a fixed order, without run
+// ids, times and what can be made again. Two catalogs with equal dumps say the same. Its SHA-256 is the digest
+// of the catalog; the dump itself is `catalog.jsonl` of an export, from which a catalog can be rebuilt.
+public import Files
+public import PossessionsCore
+
+extension CatalogReader {
+  /// SHA-256 of the canonical dump.
+  public func digest() throws(Failure) -> SHA256Digest {
+    var hasher = SHA256Hasher()
+    try dump { (line) throws(Failure) in
+      hasher.update(line.utf8)
+      hasher.update(CollectionOfOne(0x0A))
+    }
+    return hasher.finish()
+  }
+
+  /// Calls `body` with each line of the canonical dump, without its end.
+  public func dump(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+    try body("{\"possessions-catalog\":1}")
+    for table in DumpedTable.all {
+      try connection.forEach(table.query) { (row) throws(Failure) in
+        try body(table.line(row))
+      }
+    }
+  }
+}
+
+/// A table of the dump: its columns in order and how each stands in JSON.
+struct DumpedTable {
+  enum Form {
+    /// Text, number, or null as they are; a blob as `{"hex": …}`.
+    case plain
+    /// A column that holds JSON goes in as JSON.
+    case json
+    case flag
+  }
+  struct Column {
+    var name: String
+    /// An SQL expression.
+    var expression: String
+    var form: Form
+
+    init(_ name: String, _ form: Form = .plain, _ expression: String? = nil) {
+      self.name = name
+      self.expression = expression ?? name
+      self.form = form
+    }
+  }
+  var name: String
+  var columns: [Column]
+  var order: String
+
+  var query: String {
+    "SELECT \(columns.map(\.expression).joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+  }
+
+  func line(_ row: Row) -> String {
+    var text = "{\"table\":\"\(name)\""
+    for (index, column) in columns.enumerated() where !row.isNull(index) {
+      text += ",\"\(column.name)\":"
+      switch column.form {
+      case .json: text += row.text(index)
+      case .flag: text += row.integer(index) != 0 ? "true" : "false"
+      case .plain:
+        switch row.value(index) {
+        case .null: text += "null"
+        case .integer(let number): text += String(number)
+        case .text(let string): text += jsonString(string)
+        case .blob(let bytes):
+          text += BytePath(bytes).text.map(jsonString) ?? "{\"hex\":\"\(hexadecimal(bytes))\"}"
+        }
+      }
+    }
+    return text + "}"
+  }
+
+  static let all: [DumpedTable] = [
+    DumpedTable(
+      name: "image",
+      columns: [
+        Column("image_key"), Column("sha256"), Column("byte_size"), Column("media_type"), Column("width"),
+        Column("height"), Column("captured_at"), Column("original_name"), Column("path"), Column("state"),
+        Column("perceptual_hash"), Column("edited_image_key"), Column("metadata", .json),
+      ], order: "image_key"),
+    DumpedTable(
+      name: "source_file",
+      columns: [
+        Column("root"), Column("path"), Column("size"), Column("image_key"), Column("findings", .json),
+      ],
+      order: "root, path"),
+    DumpedTable(
+      name: "possession",
+      columns: [Column("item_id"), Column("status")] + plainFields.map { Column($0.column) } + [
+        Column("date_created", .plain, "CASE WHEN date_created_is_assumed THEN NULL ELSE date_created END"),
+        Column("source_text", .json), Column("extra", .json),
+      ], order: "item_id"),
+    DumpedTable(
+      name: "attachment",
+      columns: [
+        Column("item_id"), Column("image_key"), Column("position"), Column("is_primary", .flag),
+        Column("caption"), Column("matched_by"), Column("matched_detail"), Column("recipe", .json),
+        Column("recipe_digest"), Column("is_superseded", .flag, "superseded_by_run IS NOT NULL"),
+        Column("superseded_reason"),
+      ], order: "item_id, position, image_key, superseded_by_run IS NOT NULL, id"),
+    DumpedTable(
+      name: "document",
+      columns: [
+        Column("item_id"), Column("image_key"), Column("kind"), Column("original_name"), Column("media_type"),
+        Column("is_superseded", .flag, "superseded_by_run IS NOT NULL"),
+      ], order: "item_id, kind, image_key, superseded_by_run IS NOT NULL, id"),
+    DumpedTable(
+      name: "disposal",
+      columns: [Column("image_key"), Column("is_deleted", .flag, "deleted_by_run IS NOT NULL")],
+      order: "image_key"),
+  ]
+}
+
+/// A text as a JSON string: quotation mark, backslash and control characters escaped, all else as it is.
+func jsonString(_ text: String) -> String {
+  var bytes: [UInt8] = [0x22]
+  for byte in text.utf8 {
+    switch byte {
+    case 0x22, 0x5C: bytes += [0x5C, byte]
+    case 0x00...0x1F: bytes += Array("\\u00".utf8) + Array(hexadecimal([byte]).utf8)
+    default: bytes.append(byte)
+    }
+  }
+  bytes.append(0x22)
+  return String(decoding: bytes, as: UTF8.self)
+}
