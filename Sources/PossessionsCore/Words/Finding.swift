@@ -31,6 +31,12 @@ public struct Finding: Hashable, Sendable, Codable {
     case moneyInvalid = "money-invalid"
     case quantityInvalid = "quantity-invalid"
     case serialDamaged = "serial-damaged"
+    /// A table is refused: a quote that never closes, bytes that no encoding explains, no usable header.
+    case tableDamaged = "table-damaged"
+    /// Two columns for one field.
+    case columnConflict = "column-conflict"
+    /// A number or date style, a meaning or a delimiter that the table does not settle.
+    case columnUndecided = "column-undecided"
     // warning
     case photoUnmatched = "photo-unmatched"
     case photoDegraded = "photo-degraded"
@@ -62,7 +68,8 @@ public struct Finding: Hashable, Sendable, Codable {
     public var severity: Severity {
       switch self {
       case .photoRefused, .photoMissing, .photoAmbiguous, .photoUndecodable, .photoTooLarge,
-        .rowRejected, .rowDuplicateID, .moneyInvalid, .quantityInvalid, .serialDamaged:
+        .rowRejected, .rowDuplicateID, .moneyInvalid, .quantityInvalid, .serialDamaged, .tableDamaged,
+        .columnConflict, .columnUndecided:
         .error
       case .photoUnmatched, .photoDegraded, .photoNearDuplicate, .photoOnTwoItems, .serialOnTwoItems,
         .dateInvalid, .rowShort, .cropClipped, .orientationConflict, .itemWithoutPhoto,

@@ -148,6 +148,8 @@ public enum Cell: Hashable, Sendable, Codable {
   /// `<clear>`: empties the field.
   case clear
   case value(FieldValue, source: String)
+  /// Text that is none of the field's values: the field stays as it is, the text is kept.
+  case unreadable(source: String)
 }
 
 /// One good row of an items table.
@@ -156,6 +158,10 @@ public struct PossessionRow: Hashable, Sendable, Codable {
   public var file: String
   public var line: Int
   public var itemID: String
+  /// Which cells made `itemID`.
+  public var keySource: KeySource
+  /// What the row's amounts are in, and who says so.
+  public var currencySource: CurrencySource
   public var cells: [PossessionField: Cell]
   /// Names in the photo columns, in order, as typed.
   public var photos: [String]
@@ -168,17 +174,40 @@ public struct PossessionRow: Hashable, Sendable, Codable {
   /// The primary photo's edit from the columns `crop`, `rotate` and `edit`: nil is no such column or a
   /// blank cell, an empty recipe is `<clear>`.
   public var recipe: EditRecipe?
-  /// Left-over columns by header as typed.
+  /// Left-over columns by header as typed. Empty text is a blank cell, `<clear>` takes the entry away.
   public var extra: [String: String]
 
+  public enum KeySource: String, Sendable, Codable {
+    case itemID = "item-id"
+    /// The serial number, unique in the file.
+    case serialNumber = "serial-number"
+    /// The columns of `--key`.
+    case chosenColumns = "chosen-columns"
+  }
+
+  public enum CurrencySource: String, Sendable, Codable {
+    /// The row has no amounts.
+    case none
+    /// A code or sign in the row itself, or a header that names it.
+    case row
+    /// `--currency`.
+    case option
+    case settings
+    /// Nobody: US dollars.
+    case assumed
+  }
+
   public init(
-    file: String, line: Int, itemID: String, cells: [PossessionField: Cell] = [:], photos: [String] = [],
+    file: String, line: Int, itemID: String, keySource: KeySource = .itemID,
+    currencySource: CurrencySource = .none, cells: [PossessionField: Cell] = [:], photos: [String] = [],
     namesPhotos: Bool = false, documents: [NamedDocument] = [], imageKey: String? = nil,
     recipe: EditRecipe? = nil, extra: [String: String] = [:]
   ) {
     self.file = file
     self.line = line
     self.itemID = itemID
+    self.keySource = keySource
+    self.currencySource = currencySource
     self.cells = cells
     self.photos = photos
     self.namesPhotos = namesPhotos
