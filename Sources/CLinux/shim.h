@@ -44,6 +44,10 @@ static inline int clinux_openat(int folder, const char *path, int flags, mode_t 
   return openat(folder, path, flags, mode);
 }
 
+// pipe2(2) is a GNU name: it is declared here as glibc has it.
+extern int pipe2(int pipe_descriptors[2], int flags);
+static inline int clinux_pipe(int pipe_descriptors[2]) { return pipe2(pipe_descriptors, O_CLOEXEC); }
+
 // fcntl(2) is variadic; these are the forms used.
 static inline int clinux_fcntl_int(int fd, int command, int argument) {
   return fcntl(fd, command, argument);

@@ -22,8 +22,8 @@ public struct ChildProcess: ~Copyable {
   public init(program: BytePath, arguments: [String], environment: [String]) throws(Failure) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
-    guard pipe2(&toChild, O_CLOEXEC) == 0 else { throw ChildProcess.failure("pipe", errno) }
-    guard pipe2(&fromChild, O_CLOEXEC) == 0 else {
+    guard clinux_pipe(&toChild) == 0 else { throw ChildProcess.failure("pipe", errno) }
+    guard clinux_pipe(&fromChild) == 0 else {
       let code = errno
       close(toChild[0])
       close(toChild[1])

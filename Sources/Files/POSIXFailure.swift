@@ -1,4 +1,5 @@
 // The one place that turns errno into a failure. Callers say what they were doing and to which file.
+import CLinux
 import Glibc
 public import PossessionsCore
 
