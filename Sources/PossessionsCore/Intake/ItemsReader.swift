@@ -8,7 +8,7 @@
 /// - Throws: `Failure(.badData)` with all faults where the file as a whole cannot be trusted, or any row was refused
 ///   under `isStrict`; `Failure(.usage)` for an option that means nothing; whatever `source` throws.
 public func readItems(
-  _ source: ByteSource, file: String, options: IntakeOptions = IntakeOptions()
+  _ source: TableSource, file: String, options: IntakeOptions = IntakeOptions()
 ) throws -> Intake {
   var rows: [PossessionRow] = []
   var intake = try readItems(source, file: file, options: options) { rows.append($0) }
@@ -20,7 +20,7 @@ public func readItems(
 public func readItems(
   _ bytes: [UInt8], file: String, options: IntakeOptions = IntakeOptions()
 ) throws -> Intake {
-  try readItems(ByteSource(bytes), file: file, options: options)
+  try readItems(TableSource(bytes), file: file, options: options)
 }
 
 /// Reads a table and hands out each good row as it comes, so that a million need little memory.
@@ -28,7 +28,7 @@ public func readItems(
 /// The file has been judged as a whole before the first row comes, but a refused row under `isStrict` throws only at
 /// the end: apply nothing before this returns.
 public func readItems(
-  _ source: ByteSource, file: String, options: IntakeOptions = IntakeOptions(),
+  _ source: TableSource, file: String, options: IntakeOptions = IntakeOptions(),
   deliver: (PossessionRow) throws -> Void
 ) throws -> Intake {
   var reading = try ItemsReading(source, file: file, options: options)
@@ -39,7 +39,7 @@ public func readItems(
 
 /// One reading of one table; see `readItems`.
 struct ItemsReading {
-  let source: ByteSource
+  let source: TableSource
   let file: String
   let options: IntakeOptions
   let locale: DecimalSign?
@@ -90,7 +90,7 @@ struct ItemsReading {
     case extra
   }
 
-  init(_ source: ByteSource, file: String, options: IntakeOptions) throws {
+  init(_ source: TableSource, file: String, options: IntakeOptions) throws {
     self.source = source
     self.file = file
     self.options = options

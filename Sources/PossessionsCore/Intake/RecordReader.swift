@@ -31,7 +31,7 @@ struct RecordReader {
   /// Every fault met so far, the first hundred of them.
   private(set) var faults: [Fault] = []
 
-  private let pull: ByteSource.Pull
+  private let pull: TableSource.Pull
   private let delimiter: UInt8
   private var filled = 0
   private var position = 0
@@ -40,7 +40,7 @@ struct RecordReader {
   private static let chunk = 1 << 18
 
   /// - Parameter pull: gives UTF-8.
-  init(pull: @escaping ByteSource.Pull, delimiter: UInt8) {
+  init(pull: @escaping TableSource.Pull, delimiter: UInt8) {
     self.pull = pull
     self.delimiter = delimiter
   }
@@ -222,7 +222,7 @@ extension RecordReader {
   ///
   /// - Parameter source: the raw bytes.
   init(
-    _ source: ByteSource, encoding: TextEncoding, delimiter: UInt8, countsLines: Bool = false
+    _ source: TableSource, encoding: TextEncoding, delimiter: UInt8, countsLines: Bool = false
   ) throws {
     let raw = try source.open()
     var decoder = TextDecoder(encoding, countsLines: countsLines)

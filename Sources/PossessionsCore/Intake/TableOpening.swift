@@ -12,7 +12,7 @@ struct TableOpening {
   private static let sampleRecords = 500
 
   /// - Throws: `Failure` with exit 65 for what is no table, 64 for an option that is none.
-  init(_ source: ByteSource, file: String, options: IntakeOptions) throws {
+  init(_ source: TableSource, file: String, options: IntakeOptions) throws {
     let survey = try Survey(source)
     if survey.isEmpty {
       throw TableOpening.refusal(
@@ -62,7 +62,7 @@ struct TableOpening {
     var oddZeros = 0
     var count = 0
 
-    init(_ source: ByteSource) throws {
+    init(_ source: TableSource) throws {
       let pull = try source.open()
       var decoder = TextDecoder(.utf8)
       while true {
@@ -144,7 +144,7 @@ struct TableOpening {
   }
 
   /// Finds bytes that the encoding does not explain before anything is read.
-  private func checkDecoding(_ source: ByteSource, file: String) throws {
+  private func checkDecoding(_ source: TableSource, file: String) throws {
     guard encodingReason != "every byte is valid" else { return }
     for countsLines in [false, true] {
       let pull = try source.open()
@@ -168,7 +168,7 @@ struct TableOpening {
     }
   }
 
-  private func sampleText(_ source: ByteSource) throws -> [UInt8] {
+  private func sampleText(_ source: TableSource) throws -> [UInt8] {
     let pull = try source.open()
     var decoder = TextDecoder(encoding)
     var text: [UInt8] = []

@@ -1,6 +1,6 @@
 /// Bytes that can be read from their beginning as often as needed: a table is read once for its encoding, once
 /// for what its columns show, and once for its rows, so that a million rows need little memory.
-public struct ByteSource: Sendable {
+public struct TableSource: Sendable {
   /// Gives the next bytes, at most about as many as asked for; nothing at the end.
   public typealias Pull = (Int) throws -> [UInt8]
 
