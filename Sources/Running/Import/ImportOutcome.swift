@@ -1,0 +1,76 @@
+package import PossessionsCore
+
+/// What an import did, or what a plan would do: the document of `--json` and the ground of the summary.
+package struct ImportOutcome: Sendable {
+  package var run: String?
+  package var files = FileCounts()
+  package var rows = RowCounts()
+  /// How many photos each rule attached; `unmatched` and `ambiguous` beside.
+  package var matching: [String: Int] = [:]
+  package var attachmentsAdded = 0
+  package var attachmentsSuperseded = 0
+  package var documentsAdded = 0
+  package var renditionsMade = 0
+  package var renditionsFailed = 0
+  package var findings: [Finding] = []
+  /// Errors that did not stand in the last finished run.
+  package var newErrors = 0
+  package var failedGates: [String] = []
+  package var didChange = false
+  /// A signal asked to stop: what was done is committed.
+  package var wasStopped = false
+  package var reports: [BytePath] = []
+  /// The plan, for `plan` and `--dry-run`.
+  package var plan: ImportPlan?
+  /// What the items tables were taken for, line by line, for people.
+  package var intakeNotes: [String] = []
+  /// Files passed over, by kind: `movie`, `sidecar`, `system`.
+  package var ignoredKinds: [String: Int] = [:]
+
+  package init() {}
+
+  package var exitCode: Int32 {
+    if wasStopped { return Failure.Kind.tryAgain.rawValue }
+    if !failedGates.isEmpty { return Failure.Kind.gate.rawValue }
+    return newErrors > 0 ? 3 : 0
+  }
+}
+
+extension ImportOutcome: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case run, files, rows, matching, attachments, documents, renditions, findings, details, changed, exit
+    case newErrors = "new_errors"
+    case failedGates = "failed_gates"
+    case reports, plan
+  }
+  private struct Attachments: Encodable {
+    var added: Int
+    var superseded: Int
+  }
+  private struct Renditions: Encodable {
+    var made: Int
+    var failed: Int
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(run, forKey: .run)
+    try container.encode(files, forKey: .files)
+    try container.encode(rows, forKey: .rows)
+    try container.encode(matching, forKey: .matching)
+    try container.encode(
+      Attachments(added: attachmentsAdded, superseded: attachmentsSuperseded), forKey: .attachments)
+    try container.encode(documentsAdded, forKey: .documents)
+    try container.encode(
+      Renditions(made: renditionsMade, failed: renditionsFailed), forKey: .renditions)
+    let counts = findings.reduce(into: [String: Int]()) { $0[$1.code.rawValue, default: 0] += 1 }
+    try container.encode(counts, forKey: .findings)
+    try container.encode(findings, forKey: .details)
+    try container.encode(newErrors, forKey: .newErrors)
+    try container.encode(failedGates, forKey: .failedGates)
+    try container.encode(didChange, forKey: .changed)
+    try container.encode(reports, forKey: .reports)
+    try container.encodeIfPresent(plan, forKey: .plan)
+    try container.encode(exitCode, forKey: .exit)
+  }
+}

@@ -1,0 +1,103 @@
+// Render: every missing or outdated rendition, one decode a picture, by the workers.
+import Files
+import PossessionsCore
+import Recording
+
+extension ImportRun {
+  func render(
+    _ pool: WorkerPool, _ folder: CatalogFolder, _ recorder: Recorder, run: String
+  ) throws(Failure) {
+    let work = try recorder.reader.missingRenditions(renditions)
+    let names = known.pictures.mapValues { $0.originalName }
+    let counts = try renderMissing(
+      work, pool: pool, recorder: recorder, catalog: request.catalog, run: run, now: environment.now,
+      pixelLimit: settings.pixelLimit, name: { names[$0] }, observe: environment.observe)
+    outcome.renditionsMade += counts.made
+    outcome.renditionsFailed += counts.failed
+    outcome.wasStopped = outcome.wasStopped || counts.wasStopped
+    if !work.isEmpty { outcome.didChange = true }
+  }
+}
+
+/// What a rendering step did.
+struct RenderCounts {
+  var made = 0
+  /// Pictures of which nothing could be shown.
+  var failed = 0
+  var wasStopped = false
+}
+
+/// Renders what the catalog misses and records it. `import`, `render`, `edit` and `merge` all come here.
+///
+/// - Parameter name: the picture's first file name, for messages.
+func renderMissing(
+  _ work: [MissingRenditions], pool: WorkerPool, recorder: Recorder, catalog: BytePath, run: String,
+  now: () -> String, pixelLimit: Int, name: (ImageKey) -> BytePath?, observe: (Event) -> Void
+) throws(Failure) -> RenderCounts {
+  var counts = RenderCounts()
+  guard !work.isEmpty else { return counts }
+  observe(.stepStarted(step: "render", total: work.count))
+  var jobs: [WorkerPool.QueuedJob] = []
+  for (index, missing) in work.enumerated() {
+    let cost = renderCost(of: missing.facts)
+    jobs.append(
+      WorkerPool.QueuedJob(
+        .render(
+          RenderJob(
+            id: index, catalog: catalog, run: run, key: missing.key, original: missing.original,
+            mediaType: missing.facts.mediaType, recipe: missing.recipe, outputs: missing.outputs,
+            pixelLimit: pixelLimit)),
+        memory: cost.memory, seconds: cost.seconds))
+  }
+  let isComplete = try pool.run(jobs) { done in
+    observe(.stepProgress(step: "render", done: done, total: jobs.count))
+  } collect: { (answers) throws(Failure) in
+    var results: [(missing: MissingRenditions, result: RenderedResult)] = []
+    for (job, answer) in answers {
+      let missing = work[job.id]
+      let subject = (name(missing.key) ?? missing.original).description
+      var result: RenderedResult
+      switch answer {
+      case .result(.rendered(let rendered)):
+        result = rendered
+      case .result(.failed(let failed)):
+        throw Failure(
+          Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
+          message: failed.message, remedy: failed.remedy)
+      case .result(.stored):
+        throw Failure(.internalError, message: "a worker answered a rendering with a take-in")
+      case .died:
+        result = lost(missing, subject: subject, "the decoder died of it or ran out of memory")
+      case .tookTooLong(let seconds):
+        result = lost(missing, subject: subject, "decoding took longer than \(Int(seconds)) s")
+      }
+      for index in result.findings.indices { result.findings[index].subject = subject }
+      counts.made += result.renditions.count
+      if result.renditions.isEmpty { counts.failed += 1 }
+      results.append((missing, result))
+      observe(.rendered(result))
+    }
+    try recorder.record(rendered: results, run: run, at: now())
+  }
+  counts.wasStopped = !isComplete
+  return counts
+}
+
+private func lost(_ missing: MissingRenditions, subject: String, _ message: String) -> RenderedResult {
+  RenderedResult(
+    id: 0, key: missing.key, state: .undecodable,
+    findings: [
+      Finding(
+        .photoUndecodable, subject: subject, message: message,
+        remedy: "the original is kept; open it in another program and add a copy saved as JPEG")
+    ])
+}
+
+/// What decoding a picture may take, from its header's facts: bytes above the worker's own, and seconds.
+func renderCost(of facts: PhotoFacts) -> (memory: Int64, seconds: Double) {
+  let pixels = Double(facts.width ?? 4000) * Double(facts.height ?? 3000)
+  let estimated = facts.other["decode-memory"].flatMap(Int64.init)
+  // 6 bytes a pixel is HEIC's figure, the dearest of the common ones.
+  let memory = estimated ?? Int64(pixels * 6)
+  return (memory + (24 << 20), 30 + pixels / 2_000_000)
+}

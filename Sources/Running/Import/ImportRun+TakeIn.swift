@@ -1,0 +1,264 @@
+// Take in: every listed file ends in exactly one class, and every picture in the store, before anything is decoded.
+import Files
+import PossessionsCore
+import Recording
+
+extension ImportRun {
+  /// A file that a worker has to read.
+  struct FileToRead {
+    var source: Inputs.Source
+    var entry: ListedEntry
+  }
+
+  /// - Returns: false where a signal asked to stop.
+  func takeIn(_ pool: WorkerPool, run: String, recorder: Recorder?) throws(Failure) -> Bool {
+    let toRead = try sortFiles()
+    environment.observe(.stepStarted(step: "take in", total: toRead.count))
+    guard !toRead.isEmpty else { return true }
+    var jobs: [WorkerPool.QueuedJob] = []
+    for (index, file) in toRead.enumerated() {
+      jobs.append(job(for: file, id: index, run: run, isStoring: recorder != nil))
+    }
+    // A worker that died of a file's metadata gets the file again without reading any: the original must be kept.
+    var secondTries: [WorkerPool.QueuedJob] = []
+    var isComplete = try pool.run(jobs) { done in
+      environment.observe(.stepProgress(step: "take in", done: done, total: jobs.count))
+    } collect: { (answers) throws(Failure) in
+      try collect(answers, toRead, recorder, again: { secondTries.append($0) })
+    }
+    if isComplete, !secondTries.isEmpty {
+      isComplete = try pool.run(secondTries) { _ in
+      } collect: { (answers) throws(Failure) in
+        try collect(answers, toRead, recorder, again: nil)
+      }
+    }
+    outcome.wasStopped = !isComplete
+    if !isComplete { accountForUnread(toRead.count) }
+    return isComplete
+  }
+
+  /// Sorts the listing into what is known, what is passed over, and what has to be read.
+  private func sortFiles() throws(Failure) -> [FileToRead] {
+    var toRead: [FileToRead] = []
+    let onDisk = try originalsOnDisk()
+    for source in inputs.sources {
+      for unreadable in source.listing.unreadable {
+        outcome.files.found += 1
+        outcome.files.refused += 1
+        outcome.findings.append(
+          Finding(
+            .photoRefused, subject: source.typed.appending(unreadable.path).description,
+            message: "the folder cannot be read: \(unreadable.failure.message)",
+            remedy: "give this user the right to read it, and run again"))
+      }
+      for entry in source.listing.entries {
+        outcome.files.found += 1
+        let shown = source.typed.appending(entry.path)
+        switch entry.kind {
+        case .file, .linkedFile:
+          break
+        case .linkedFolder:
+          ignore(
+            shown, kind: "link", message: "this is a link to a folder inside the photo folder",
+            remedy: "nothing to do: that folder is read under its own name")
+          continue
+        default:
+          refuse(
+            shown, message: "this is \(entry.kind.words), not a file",
+            remedy: "replace it by the photo itself")
+          continue
+        }
+        if let finding = classify(name: entry.path).finding(subject: shown.description) {
+          outcome.files.ignored += 1
+          outcome.ignoredKinds[finding.code.rawValue, default: 0] += 1
+          note(finding)
+          continue
+        }
+        if let remembered = known.files[source.root.appending(entry.path)],
+          remembered.stamp == entry.stamp, !request.rehashes
+        {
+          guard let key = remembered.key else {
+            remembered.findings.contains { $0.code == .photoRefused }
+              ? (outcome.files.refused += 1) : (outcome.files.ignored += 1)
+            for finding in remembered.findings { note(finding) }
+            continue
+          }
+          if let picture = known.pictures[key], onDisk?.contains(picture.original) ?? true {
+            outcome.files.alreadyStored += 1
+            photos.append(
+              MatchablePhoto(root: source.root, path: entry.path, key: key, facts: picture.facts))
+            for finding in remembered.findings where finding.code != .photoDuplicate { note(finding) }
+            continue
+          }
+        }
+        toRead.append(FileToRead(source: source, entry: entry))
+      }
+    }
+    return toRead
+  }
+
+  /// The originals that are there, so that a missing one is put back when its bytes come by again. Nil in a plan.
+  private func originalsOnDisk() throws(Failure) -> Set<BytePath>? {
+    guard !request.isDryRun else { return nil }
+    return try CatalogFolder(opening: request.catalog).originalsOnDisk()
+  }
+
+  private func job(
+    for file: FileToRead, id: Int, run: String, isStoring: Bool, careful: Bool = false
+  ) -> WorkerPool.QueuedJob {
+    let megabytes = Double(file.entry.stamp.size) / 1_000_000
+    return WorkerPool.QueuedJob(
+      .takeIn(
+        TakeInJob(
+          id: id, root: file.source.root, path: file.entry.path, catalog: request.catalog, run: run,
+          store: isStoring, readsCodes: request.readsCodes || request.leader, careful: careful)),
+      // Reading is slow on a network or an old card: 2 MB a second at the least.
+      memory: 8 << 20, seconds: 30 + megabytes / 2)
+  }
+
+  private func collect(
+    _ answers: [(job: Job, answer: WorkerPool.Answer)], _ files: [FileToRead], _ recorder: Recorder?,
+    again: ((WorkerPool.QueuedJob) -> Void)?
+  ) throws(Failure) {
+    var batch: [TakenFile] = []
+    for (job, answer) in answers {
+      let file = files[job.id]
+      let shown = file.source.typed.appending(file.entry.path)
+      let problem: String
+      switch answer {
+      case .result(.stored(let result)):
+        batch.append(TakenFile(source: file.source, entry: file.entry, shown: shown, result: result))
+        continue
+      case .result(.failed(let failed)):
+        throw Failure(
+          Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
+          message: failed.message, remedy: failed.remedy)
+      case .result(.rendered):
+        throw Failure(.internalError, message: "a worker answered a take-in with a rendering")
+      case .died: problem = "the worker that read it died"
+      case .tookTooLong(let seconds): problem = "reading it took longer than \(Int(seconds)) s"
+      }
+      if let again, case .takeIn(let first) = job, !first.careful {
+        again(self.job(for: file, id: job.id, run: first.run, isStoring: first.store, careful: true))
+      } else {
+        refuse(shown, message: problem, remedy: "look at the file; run again to try once more")
+      }
+    }
+    guard !batch.isEmpty else { return }
+    try record(batch, recorder)
+  }
+
+  private func record(_ batch: [TakenFile], _ recorder: Recorder?) throws(Failure) {
+    if let recorder {
+      try recorder.record(
+        batch.map { taken in
+          StoredFile(
+            file: SourceFileRecord(
+              root: taken.source.root, path: taken.entry.path,
+              stamp: taken.result.stamp ?? taken.entry.stamp, key: taken.result.key,
+              findings: taken.findings),
+            result: taken.result)
+        }, run: outcome.run ?? "", at: environment.now())
+    }
+    for taken in batch { account(for: taken) }
+  }
+
+  private func account(for taken: TakenFile) {
+    let result = taken.result
+    for finding in taken.findings { note(finding) }
+    switch result.outcome {
+    case .refused:
+      outcome.files.refused += 1
+      return
+    case .ignored:
+      outcome.files.ignored += 1
+      return
+    case .stored, .present, .examined:
+      break
+    }
+    guard let key = result.key, let sha256 = result.sha256, let facts = result.facts else {
+      preconditionFailure("a stored file has a key, a digest and facts")
+    }
+    let full = taken.source.root.appending(taken.entry.path)
+    let earlier = known.files[full]
+    let isKnown = known.pictures[key] != nil
+    if earlier?.key == key {
+      outcome.files.alreadyStored += 1
+      if result.outcome == .stored, isKnown {
+        note(
+          Finding(
+            .photoRestored, subject: taken.shown.description,
+            message: "its original was missing from the store and is there again",
+            remedy: "run possessions verify to see whether others are missing"))
+        outcome.didChange = true
+      }
+    } else if isKnown {
+      outcome.files.duplicate += 1
+      outcome.didChange = true
+    } else {
+      outcome.files.stored += 1
+      outcome.didChange = true
+    }
+    if let old = earlier?.key, old != key { replacedKeys[old] = key }
+    let original = result.original ?? BytePath([])
+    if !isKnown {
+      known.pictures[key] = PictureRecord(
+        key: key, sha256: sha256, byteSize: result.byteSize ?? 0, facts: facts,
+        originalName: taken.entry.path, original: original, importedAt: environment.now(),
+        importedByRun: outcome.run ?? "")
+    }
+    known.files[full] = SourceFileRecord(
+      root: taken.source.root, path: taken.entry.path, stamp: result.stamp ?? taken.entry.stamp, key: key,
+      findings: taken.findings)
+    photos.append(
+      MatchablePhoto(root: taken.source.root, path: taken.entry.path, key: key, facts: facts))
+    environment.observe(
+      .picked(
+        Event.Picked(
+          source: taken.shown, key: key, sha256: sha256, byteSize: result.byteSize ?? 0,
+          mediaType: facts.mediaType, original: original, isDuplicate: isKnown, facts: facts)))
+  }
+
+  /// After a stop: what no worker has read is not in the sums of this run.
+  private func accountForUnread(_ count: Int) {
+    let files = outcome.files
+    let accounted = files.stored + files.alreadyStored + files.duplicate + files.refused + files.ignored
+    precondition(files.found - accounted <= count, "only unread files are unaccounted")
+    outcome.files.found = accounted
+  }
+
+  // MARK: Findings
+
+  func note(_ finding: Finding) {
+    outcome.findings.append(finding)
+    environment.observe(.finding(finding))
+  }
+
+  private func refuse(_ shown: BytePath, message: String, remedy: String) {
+    outcome.files.refused += 1
+    note(Finding(.photoRefused, subject: shown.description, message: message, remedy: remedy))
+  }
+
+  private func ignore(_ shown: BytePath, kind: String, message: String, remedy: String) {
+    outcome.files.ignored += 1
+    outcome.ignoredKinds[kind, default: 0] += 1
+    note(Finding(.fileIgnored, subject: shown.description, message: message, remedy: remedy))
+  }
+}
+
+/// One file that a worker has read.
+private struct TakenFile {
+  var source: Inputs.Source
+  var entry: ListedEntry
+  var shown: BytePath
+  var result: StoredResult
+
+  /// The worker names the file by its path in the folder; people typed the folder too.
+  var findings: [Finding] {
+    result.findings.map { finding in
+      var finding = finding
+      finding.subject = shown.description
+      return finding
+    }
+  }
+}

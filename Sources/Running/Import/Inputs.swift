@@ -1,0 +1,87 @@
+// Inputs: items tables read whole and checked, photo folders listed. Nothing is written before all of it stands.
+import Files
+import FoundationEssentials
+import PossessionsCore
+
+/// Everything that a run reads before it does anything.
+struct Inputs {
+  /// One photo folder.
+  struct Source {
+    /// As typed, for messages.
+    var typed: BytePath
+    /// Absolute: the root under which its files are remembered.
+    var root: BytePath
+    var folder: SourceFolder
+    var listing: FolderListing
+  }
+
+  var sources: [Source] = []
+  var rows: [PossessionRow] = []
+  var manifest: [ManifestEntry] = []
+  var rowsRejected = 0
+  var findings: [Finding] = []
+  /// SHA-256 of every table's bytes, in order.
+  var tableDigests: [SHA256Digest] = []
+}
+
+extension ImportRun {
+  func readInputs() throws(Failure) -> Inputs {
+    var inputs = Inputs()
+    for typed in request.photos {
+      let root = typed.absolute
+      let folder: SourceFolder
+      do throws(Failure) {
+        folder = try SourceFolder(root)
+      } catch {
+        throw Failure(
+          error.kind, subject: "--photos \(typed)", message: error.message, remedy: error.remedy)
+      }
+      inputs.sources.append(
+        Inputs.Source(typed: typed, root: root, folder: folder, listing: try folder.list()))
+    }
+    try refuseNested(inputs.sources)
+    for typed in request.items {
+      let bytes = try readTable(typed, option: "--items")
+      inputs.tableDigests.append(sha256(of: bytes))
+      let intake = try readItems(bytes, file: typed.description, options: intakeOptions)
+      inputs.rows += intake.rows
+      inputs.rowsRejected += intake.rejected
+      inputs.findings += intake.findings
+      outcome.intakeNotes += intake.summary.lines
+    }
+    for typed in request.manifests + request.edits {
+      let bytes = try readTable(typed, option: request.manifests.contains(typed) ? "--manifest" : "--edits")
+      inputs.tableDigests.append(sha256(of: bytes))
+      let table = try readManifest(bytes, file: typed.description, options: intakeOptions)
+      inputs.manifest += table.entries
+      inputs.findings += table.findings
+    }
+    return inputs
+  }
+
+  private func readTable(_ typed: BytePath, option: String) throws(Failure) -> [UInt8] {
+    do throws(Failure) {
+      return try FileDescriptor.reading(typed.absolute).readToEnd()
+    } catch {
+      throw Failure(
+        error.kind, subject: "\(option) \(typed)", message: error.message, remedy: error.remedy)
+    }
+  }
+
+  /// Two sources, one inside the other, would list the same file twice.
+  private func refuseNested(_ sources: [Inputs.Source]) throws(Failure) {
+    for outer in sources {
+      for inner in sources where inner.root != outer.root {
+        if inner.root.bytes.starts(with: outer.root.bytes + [0x2F]) {
+          throw Failure(
+            .usage, subject: "--photos \(inner.typed)", message: "this folder lies inside \(outer.typed)",
+            remedy: "name the outer folder alone")
+        }
+      }
+    }
+    if Set(sources.map(\.root)).count < sources.count {
+      throw Failure(
+        .usage, subject: "--photos", message: "the same folder was given twice", remedy: "give it once")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The worker: job lines in, result lines out. The same for the local run (over a pipe) and for a cluster (files).
+import Darkroom
+import Files
+import FoundationEssentials
+import Metadata
+package import PossessionsCore
+
+/// Does jobs, one at a time. A fault of a picture is part of its result; only a fault of the store is `failed`.
+package struct Worker {
+  package init() {}
+
+  package func perform(_ job: Job) -> JobResult {
+    do throws(Failure) {
+      switch job {
+      case .takeIn(let job): return .stored(try takeIn(job))
+      case .render(let job): return .rendered(try render(job))
+      }
+    } catch {
+      return .failed(FailedResult(id: job.id, failure: error))
+    }
+  }
+}
+
+/// Serves a parent process: reads job lines from standard input, writes result lines to standard output.
+///
+/// Libraries that print must not spoil a result line: the pipe is moved to a descriptor of its own and standard
+/// output is closed to them. The process dies with its parent.
+package func servePipe() throws(Failure) {
+  let pipe = try WorkerPipe.takeOver()
+  startImaging()
+  let worker = Worker()
+  while let line = pipe.readLine() {
+    let job: Job
+    do {
+      job = try JSONDecoder().decode(Job.self, from: Data(line))
+    } catch {
+      throw Failure(.internalError, message: "a job line cannot be read: \(error)")
+    }
+    let result = worker.perform(job)
+    do {
+      guard pipe.writeLine(Array(try JSONEncoder().encode(result))) else { return }
+    } catch {
+      throw Failure(.internalError, message: "a result cannot be written as JSON: \(error)")
+    }
+  }
+}

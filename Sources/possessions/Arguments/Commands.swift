@@ -1,0 +1,18 @@
+/// A command: its table and what it does. One file each in `Commands/`.
+protocol Command {
+  static var definition: CommandDefinition { get }
+  /// - Returns: the exit code.
+  /// - Throws: `Failure`, whose kind is the exit code.
+  static func run(_ arguments: Arguments, _ console: Console) throws -> Int32
+}
+
+/// All commands, in the order of help.
+let allCommands: [any Command.Type] = [
+  ImportCommand.self,
+  PlanCommand.self,
+  ListCommand.self,
+  ShowCommand.self,
+  RenderCommand.self,
+  ReportCommand.self,
+  WorkCommand.self,
+]

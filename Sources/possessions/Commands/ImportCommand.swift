@@ -1,0 +1,182 @@
+import Files
+import Foundation
+import PossessionsCore
+import Running
+
+/// `import`: the whole way, from folders and tables to the report.
+enum ImportCommand: Command {
+  static let definition = CommandDefinition(
+    name: "import",
+    summary: "take photos and an items table into the catalog, render, report",
+    details: """
+      Reads the items table whole and checks it before anything is written, takes every photo in (copied, hashed, \
+      kept byte for byte under its image key), attaches photos to possessions by the photos column, by folder, by \
+      item id or serial number in the file name, records the catalog, renders what is missing, and writes the \
+      report. Running it again changes nothing. Sources are only read.
+      """,
+    options: importOptions + [
+      OptionDefinition(name: "dry-run", short: "n", help: "show the plan and do nothing, like the command plan"),
+      OptionDefinition(
+        name: "plan", value: .text("FILE"),
+        help: "apply exactly this plan, as plan --output wrote it, or stop if inputs or catalog moved"),
+      OptionDefinition(
+        name: "report", value: .text("FORMATS"),
+        help: "formats of the report at the end, joined by commas, or none (default: html)"),
+      OptionDefinition(
+        name: "fail-on", value: .text("GATES"),
+        help: "exit 1 where a limit is passed, for instance item-without-photo>5%,photo-refused>0"),
+      OptionDefinition(
+        name: "metrics", value: .text("FILE"), help: "write counts of the run for node_exporter's textfile collector"),
+      OptionDefinition(
+        name: "lock-timeout", value: .text("SECONDS"),
+        help: "wait this long for another run to end (default: 0, leave with 75)"),
+      OptionDefinition(
+        name: "create", help: "make a catalog in a folder that exists already (an empty one, a mount point)"),
+      OptionDefinition(name: "existing", help: "refuse to make a catalog where there is none"),
+    ],
+    examples: [
+      (
+        "possessions import --photos Samples/photos --items Samples/items.csv --catalog out/home",
+        "the whole way on the sample household"
+      ),
+      (
+        "possessions import -p /media/card/DCIM -c /srv/home --fail-on 'photo-refused>0'",
+        "nightly: take in what is new on a camera card, fail if a photo could not be read"
+      ),
+    ])
+
+  static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
+    var request = try importRequest(arguments)
+    request.isDryRun = arguments.has("dry-run")
+    return try execute(request, arguments, console)
+  }
+
+  static func execute(_ request: ImportRequest, _ arguments: Arguments, _ console: Console) throws -> Int32 {
+    let outcome = try runImport(request, .real(observe: { console.observe($0) }))
+    if console.isJSON {
+      try console.writeJSON(outcome)
+    } else if !console.isQuiet {
+      printSummary(of: outcome, request: request, console)
+    }
+    return outcome.exitCode
+  }
+}
+
+/// `plan`: all decisions, nothing done.
+enum PlanCommand: Command {
+  static let definition = CommandDefinition(
+    name: "plan",
+    summary: "show everything that import would do, and do nothing",
+    details: """
+      Takes the same way as import, with every photo read and hashed but nothing copied: creates, updates (old → \
+      new), attachments with the rule that made them, refusals.
+      """,
+    options: importOptions + [
+      OptionDefinition(name: "output", short: "o", value: .text("FILE"), help: "keep the plan as JSON")
+    ],
+    examples: [
+      (
+        "possessions plan --photos Samples/photos --items Samples/items.csv --catalog out/home",
+        "what the main job would do"
+      )
+    ])
+
+  static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
+    var request = try importRequest(arguments)
+    request.isDryRun = true
+    return try ImportCommand.execute(request, arguments, console)
+  }
+}
+
+/// What `import` and `plan` share.
+private let importOptions: [OptionDefinition] = [
+  OptionDefinition(
+    name: "photos", short: "p", value: .text("DIR"), isRepeatable: true,
+    help: "a folder of photos: a camera card, a library export, any tree"),
+  OptionDefinition(
+    name: "items", short: "i", value: .text("FILE"), isRepeatable: true, help: "a CSV of possessions"),
+  OptionDefinition(
+    name: "edits", value: .text("FILE"), isRepeatable: true, help: "a CSV of edits: photo[,item_id],edit"),
+  OptionDefinition(
+    name: "manifest", value: .text("FILE"), isRepeatable: true,
+    help: "a CSV that says where photos go: photo,item_id[,position][,primary][,edit][,caption]"),
+  OptionDefinition(name: "replace", help: "photos that match supersede the possession's present ones"),
+  OptionDefinition(name: "prune", help: "mark possessions that the tables no longer have as removed"),
+  OptionDefinition(
+    name: "key", value: .text("COLUMNS"), help: "columns that make the key where there is no item_id: name,room"),
+  OptionDefinition(name: "dialect", value: .text("NAME"), help: "take the table for an export of this tool"),
+  OptionDefinition(name: "encoding", value: .text("NAME"), help: "the table's encoding, where bytes do not say"),
+  OptionDefinition(
+    name: "delimiter", value: .text("CHARACTER"), help: "the table's delimiter: , or ; or tab"),
+  OptionDefinition(
+    name: "locale", value: .text("NAME"), help: "settles numbers that the column leaves open, for instance de_DE"),
+  OptionDefinition(
+    name: "currency", value: .text("CODE"), help: "the currency of amounts without one (ISO 4217)"),
+  OptionDefinition(
+    name: "date-format", value: .text("ORDER"), help: "settles dates that the column leaves open: dmy, mdy or ymd"),
+  OptionDefinition(
+    name: "value-is", value: .choice(["unit", "line"]),
+    help: "whether a bare Value or Price column is per unit or for the whole line"),
+  OptionDefinition(
+    name: "blank", value: .choice(["keep", "clear"]),
+    help: "what a blank cell does to a field that has a value (default: keep)"),
+  OptionDefinition(name: "strict", help: "any refused row refuses the whole table"),
+  OptionDefinition(
+    name: "rendition", value: .text("SPEC"), isRepeatable: true,
+    help: "add or replace a rendition: NAME=WxH,MODE[,FORMAT[,QUALITY]]"),
+  OptionDefinition(
+    name: "workers", value: .text("N"), help: "worker processes (default: one for each processor)"),
+  OptionDefinition(
+    name: "memory", value: .text("SIZE"), help: "memory of all processes together (default: 1G)"),
+  OptionDefinition(name: "rehash", help: "read every file again, even where size and times are as remembered"),
+  OptionDefinition(name: "codes", help: "look for QR codes and barcodes in all new photos"),
+  OptionDefinition(
+    name: "leader", help: "a picture of a label opens a group: the following shots of the camera belong to it"),
+]
+
+/// Arguments resolved into a request.
+private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequest {
+  let (catalog, typed) = catalogPath(arguments)
+  let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  var request = ImportRequest(
+    catalog: catalog, catalogAsTyped: typed,
+    workers: try arguments.number("workers", in: 1...64) ?? max(1, min(processors, 8)))
+  request.photos = arguments.paths("photos")
+  request.items = arguments.paths("items")
+  request.edits = arguments.paths("edits")
+  request.manifests = arguments.paths("manifest")
+  guard
+    !(request.photos + request.items + request.edits + request.manifests).isEmpty || arguments.has("plan")
+  else {
+    throw Failure(
+      .usage, message: "there is nothing to import", remedy: "give --photos DIR, --items FILE.csv, or both")
+  }
+  request.mayCreate = arguments.has("create")
+  request.mustExist = arguments.has("existing")
+  request.replaces = arguments.has("replace")
+  request.prunes = arguments.has("prune")
+  request.isStrict = arguments.has("strict")
+  request.rehashes = arguments.has("rehash")
+  request.readsCodes = arguments.has("codes")
+  request.leader = arguments.has("leader")
+  for text in try arguments.texts("rendition") {
+    request.renditions.append(try RenditionDefinition(parsing: text))
+  }
+  if let memory = try arguments.size("memory") { request.memory = memory }
+  if let seconds = try arguments.number("lock-timeout", in: 0...86_400) {
+    request.lockTimeoutSeconds = seconds
+  }
+  if let gates = try arguments.text("fail-on") { request.gates = try Gate.parse(gates) }
+  if let formats = try arguments.text("report") {
+    request.reportFormats = formats == "none" ? [] : formats.split(separator: ",").map(String.init)
+  }
+  return request
+}
+
+/// The catalog folder: `--catalog`, else `POSSESSIONS_CATALOG`, else `catalog`. Absolute, and as typed.
+func catalogPath(_ arguments: Arguments) -> (absolute: BytePath, typed: BytePath) {
+  let typed =
+    arguments.path("catalog")
+    ?? ProcessInfo.processInfo.environment["POSSESSIONS_CATALOG"].map { BytePath($0) } ?? "catalog"
+  return (absolutePath(typed), typed)
+}

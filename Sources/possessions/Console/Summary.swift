@@ -1,0 +1,121 @@
+import PossessionsCore
+import Running
+
+/// How many findings of one code are shown before the rest is counted.
+private let findingsShown = 12
+
+/// The end of an import or a plan, for people.
+func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: Console) {
+  let planned = outcome.plan != nil
+  for note in outcome.intakeNotes { console.say(printable(note)) }
+  if let plan = outcome.plan { printPlan(plan, console) }
+  if !outcome.intakeNotes.isEmpty || planned { console.say() }
+
+  func row(_ name: String, _ text: String) {
+    console.say(console.paint(padded(name, 11), .bold) + text)
+  }
+  let files = outcome.files
+  if files.found > 0 || !request.photos.isEmpty {
+    row(
+      "files",
+      "\(files.found) found: \(files.stored) \(planned ? "to store" : "stored"), "
+        + "\(files.alreadyStored) already stored, \(files.duplicate) duplicate, \(files.refused) refused, "
+        + "\(files.ignored) ignored")
+  }
+  let rows = outcome.rows
+  if rows.found > 0 {
+    row(
+      "rows",
+      "\(rows.found) found: \(rows.created) \(planned ? "to create" : "created"), "
+        + "\(rows.updated) \(planned ? "to update" : "updated"), "
+        + "\(rows.unchanged) unchanged, \(rows.rejected) rejected")
+  }
+  let rules = outcome.matching.filter { $0.key != "unmatched" && $0.key != "ambiguous" }
+    .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
+  if !outcome.matching.isEmpty {
+    var text = rules.isEmpty ? "none matched" : "matched by " + rules.joined(separator: ", ")
+    for kind in ["unmatched", "ambiguous"] {
+      if let count = outcome.matching[kind], count > 0 { text += "; \(count) \(kind)" }
+    }
+    row("photos", text)
+  }
+  if outcome.attachmentsAdded + outcome.attachmentsSuperseded + outcome.documentsAdded > 0 {
+    row(
+      "attached",
+      "\(counted(outcome.attachmentsAdded, "picture")), \(counted(outcome.documentsAdded, "document"))"
+        + (outcome.attachmentsSuperseded > 0 ? "; \(outcome.attachmentsSuperseded) superseded" : ""))
+  }
+  if outcome.renditionsMade + outcome.renditionsFailed > 0 {
+    row(
+      "renditions",
+      "\(outcome.renditionsMade) made"
+        + (outcome.renditionsFailed > 0 ? "; \(counted(outcome.renditionsFailed, "picture")) could not be shown" : ""))
+  }
+  printFindings(outcome.findings, newErrors: outcome.newErrors, console)
+  for report in outcome.reports { row("report", report.description) }
+  for gate in outcome.failedGates { console.say(console.paint("gate failed", .red) + "  \(printable(gate))") }
+  if outcome.wasStopped {
+    console.say("stopped by a signal: what is listed above is safe; run the same command again to go on")
+  } else if !planned, !outcome.didChange {
+    console.say("nothing changed")
+  } else if planned {
+    console.say("a plan only: nothing was written")
+  }
+}
+
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// Findings by severity, then code, grouped when there are many of one code.
+func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
+  guard !findings.isEmpty else { return }
+  let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
+    let count = findings.count { $0.severity == severity }
+    guard count > 0 else { return nil }
+    let text = counted(count, severity.rawValue)
+    return severity == .error ? text + " (\(newErrors) new)" : text
+  }
+  console.say(console.paint(padded("findings", 11), .bold) + counts.joined(separator: ", "))
+  var byCode: [Finding.Code: [Finding]] = [:]
+  for finding in findings { byCode[finding.code, default: []].append(finding) }
+  let codes = byCode.keys.sorted { ($1.severity, $0.rawValue) < ($0.severity, $1.rawValue) }
+  for code in codes {
+    let group = byCode[code] ?? []
+    for finding in group.prefix(findingsShown) { console.say("  " + console.line(for: finding)) }
+    if group.count > findingsShown {
+      console.say("  \(padded("", 9))\(code.rawValue)  and \(group.count - findingsShown) more: list --findings shows all")
+    }
+  }
+}
+
+private func printPlan(_ plan: ImportPlan, _ console: Console) {
+  for decision in plan.rows where decision.verb != .unchanged {
+    let name = printable(decision.possession.name)
+    console.say(
+      "\(padded(decision.verb.rawValue, 10)) \(printable(decision.possession.itemID))"
+        + (name == decision.possession.itemID ? "" : "  \(name)"))
+    for change in decision.changes {
+      console.say(
+        "             \(printable(change.field)): \(shown(change.old)) → \(shown(change.new))")
+    }
+  }
+  for decision in plan.attachments {
+    let match = decision.match
+    var text = "\(padded(decision.verb == .add ? "attach" : decision.verb.rawValue, 10)) "
+    text += "\(match.key.text.prefix(8)) \(decision.verb == .supersede ? "of" : "to") \(printable(match.itemID))"
+    text += "  by \(match.matchedBy): \(printable(match.detail))"
+    if match.isPrimary { text += " (primary)" }
+    if let reason = decision.reason { text += "  because \(printable(reason))" }
+    console.say(text)
+  }
+  for decision in plan.documents {
+    console.say(
+      "\(padded(decision.verb == .add ? "document" : "supersede", 10)) \(decision.originalName) "
+        + "(\(decision.kind.rawValue)) to \(printable(decision.itemID))")
+  }
+}
+
+private func shown(_ text: String?) -> String {
+  text.map { "“\(printable($0))”" } ?? "(empty)"
+}
