@@ -20,7 +20,8 @@ package struct ImportRequest: Sendable {
   package var isDryRun = false
   package var replaces = false
   package var prunes = false
-  package var isStrict = false
+  /// How to read the tables; the currency and the locale of the settings are added by the run.
+  package var intake = IntakeOptions()
   package var rehashes = false
   /// Add to or replace in the defaults and the settings.
   package var renditions: [RenditionDefinition] = []
@@ -31,6 +32,13 @@ package struct ImportRequest: Sendable {
   package var gates: [Gate] = []
   /// Formats of the report at the end; empty for none.
   package var reportFormats: [String] = ["html"]
+  /// The command line, kept in a plan file.
+  package var words: [BytePath] = []
+  package var workingFolder = BytePath(".").absolute
+  /// Write the plan there.
+  package var planOutput: BytePath?
+  /// Apply exactly this plan, or stop.
+  package var expected: PlanFile?
   package var readsCodes = false
   package var leader = false
 

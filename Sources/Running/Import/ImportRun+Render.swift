@@ -5,15 +5,17 @@ import Recording
 
 extension ImportRun {
   func render(
-    _ pool: WorkerPool, _ folder: CatalogFolder, _ recorder: Recorder, run: String
+    _ pool: WorkerPool, _ recorder: Recorder, run: String
   ) throws(Failure) {
     let work = try recorder.reader.missingRenditions(renditions)
-    let names = known.pictures.mapValues { $0.originalName }
+    var names = known.pictures.mapValues { $0.originalName }
+    for photo in photos.reversed() { names[photo.key] = photo.path }
     let counts = try renderMissing(
       work, pool: pool, recorder: recorder, catalog: request.catalog, run: run, now: environment.now,
       pixelLimit: settings.pixelLimit, name: { names[$0] }, observe: environment.observe)
     outcome.renditionsMade += counts.made
     outcome.renditionsFailed += counts.failed
+    for finding in counts.findings { note(finding) }
     outcome.wasStopped = outcome.wasStopped || counts.wasStopped
     if !work.isEmpty { outcome.didChange = true }
   }
@@ -25,6 +27,7 @@ struct RenderCounts {
   /// Pictures of which nothing could be shown.
   var failed = 0
   var wasStopped = false
+  var findings: [Finding] = []
 }
 
 /// Renders what the catalog misses and records it. `import`, `render`, `edit` and `merge` all come here.
@@ -72,6 +75,7 @@ func renderMissing(
         result = lost(missing, subject: subject, "decoding took longer than \(Int(seconds)) s")
       }
       for index in result.findings.indices { result.findings[index].subject = subject }
+      counts.findings += result.findings
       counts.made += result.renditions.count
       if result.renditions.isEmpty { counts.failed += 1 }
       results.append((missing, result))

@@ -11,8 +11,10 @@ extension ImportRun {
   }
 
   /// - Returns: false where a signal asked to stop.
-  func takeIn(_ pool: WorkerPool, run: String, recorder: Recorder?) throws(Failure) -> Bool {
-    let toRead = try sortFiles()
+  func takeIn(
+    _ pool: WorkerPool, run: String, folder: CatalogFolder?, recorder: Recorder?
+  ) throws(Failure) -> Bool {
+    let toRead = try sortFiles(onDisk: folder?.originalsOnDisk())
     environment.observe(.stepStarted(step: "take in", total: toRead.count))
     guard !toRead.isEmpty else { return true }
     var jobs: [WorkerPool.QueuedJob] = []
@@ -38,40 +40,43 @@ extension ImportRun {
   }
 
   /// Sorts the listing into what is known, what is passed over, and what has to be read.
-  private func sortFiles() throws(Failure) -> [FileToRead] {
+  ///
+  /// - Parameter onDisk: the originals that are there, so that a missing one is put back when its bytes come by
+  ///   again; nil in a plan.
+  private func sortFiles(onDisk: Set<BytePath>?) throws(Failure) -> [FileToRead] {
     var toRead: [FileToRead] = []
-    let onDisk = try originalsOnDisk()
     for source in inputs.sources {
       for unreadable in source.listing.unreadable {
         outcome.files.found += 1
         outcome.files.refused += 1
         outcome.findings.append(
-          Finding(
-            .photoRefused, subject: source.typed.appending(unreadable.path).description,
+          photoFinding(
+            .photoRefused, source, unreadable.path,
             message: "the folder cannot be read: \(unreadable.failure.message)",
             remedy: "give this user the right to read it, and run again"))
       }
       for entry in source.listing.entries {
         outcome.files.found += 1
-        let shown = source.typed.appending(entry.path)
         switch entry.kind {
         case .file, .linkedFile:
           break
         case .linkedFolder:
-          ignore(
-            shown, kind: "link", message: "this is a link to a folder inside the photo folder",
-            remedy: "nothing to do: that folder is read under its own name")
+          outcome.files.ignored += 1
+          note(
+            photoFinding(
+              .fileIgnored, source, entry.path, message: "this is a link to a folder inside the photo folder",
+              remedy: "nothing to do: that folder is read under its own name"))
           continue
         default:
           refuse(
-            shown, message: "this is \(entry.kind.words), not a file",
+            source, entry.path, message: "this is \(entry.kind.words), not a file",
             remedy: "replace it by the photo itself")
           continue
         }
-        if let finding = classify(name: entry.path).finding(subject: shown.description) {
+        if let finding = classify(name: entry.path).finding(subject: entry.path.description) {
           outcome.files.ignored += 1
           outcome.ignoredKinds[finding.code.rawValue, default: 0] += 1
-          note(finding)
+          note(placed(finding, source, entry.path))
           continue
         }
         if let remembered = known.files[source.root.appending(entry.path)],
@@ -80,14 +85,14 @@ extension ImportRun {
           guard let key = remembered.key else {
             remembered.findings.contains { $0.code == .photoRefused }
               ? (outcome.files.refused += 1) : (outcome.files.ignored += 1)
-            for finding in remembered.findings { note(finding) }
+            for finding in remembered.findings { note(placed(finding, source, entry.path)) }
             continue
           }
           if let picture = known.pictures[key], onDisk?.contains(picture.original) ?? true {
             outcome.files.alreadyStored += 1
             photos.append(
               MatchablePhoto(root: source.root, path: entry.path, key: key, facts: picture.facts))
-            for finding in remembered.findings where finding.code != .photoDuplicate { note(finding) }
+            for finding in remembered.findings { note(placed(finding, source, entry.path)) }
             continue
           }
         }
@@ -95,12 +100,6 @@ extension ImportRun {
       }
     }
     return toRead
-  }
-
-  /// The originals that are there, so that a missing one is put back when its bytes come by again. Nil in a plan.
-  private func originalsOnDisk() throws(Failure) -> Set<BytePath>? {
-    guard !request.isDryRun else { return nil }
-    return try CatalogFolder(opening: request.catalog).originalsOnDisk()
   }
 
   private func job(
@@ -123,11 +122,10 @@ extension ImportRun {
     var batch: [TakenFile] = []
     for (job, answer) in answers {
       let file = files[job.id]
-      let shown = file.source.typed.appending(file.entry.path)
       let problem: String
       switch answer {
       case .result(.stored(let result)):
-        batch.append(TakenFile(source: file.source, entry: file.entry, shown: shown, result: result))
+        batch.append(TakenFile(source: file.source, entry: file.entry, result: result))
         continue
       case .result(.failed(let failed)):
         throw Failure(
@@ -141,7 +139,7 @@ extension ImportRun {
       if let again, case .takeIn(let first) = job, !first.careful {
         again(self.job(for: file, id: job.id, run: first.run, isStoring: first.store, careful: true))
       } else {
-        refuse(shown, message: problem, remedy: "look at the file; run again to try once more")
+        refuse(file.source, file.entry.path, message: problem, remedy: "look at the file; run again to try once more")
       }
     }
     guard !batch.isEmpty else { return }
@@ -156,7 +154,7 @@ extension ImportRun {
             file: SourceFileRecord(
               root: taken.source.root, path: taken.entry.path,
               stamp: taken.result.stamp ?? taken.entry.stamp, key: taken.result.key,
-              findings: taken.findings),
+              findings: taken.result.findings),
             result: taken.result)
         }, run: outcome.run ?? "", at: environment.now())
     }
@@ -165,7 +163,7 @@ extension ImportRun {
 
   private func account(for taken: TakenFile) {
     let result = taken.result
-    for finding in taken.findings { note(finding) }
+    for finding in result.findings { note(placed(finding, taken.source, taken.entry.path)) }
     switch result.outcome {
     case .refused:
       outcome.files.refused += 1
@@ -186,8 +184,8 @@ extension ImportRun {
       outcome.files.alreadyStored += 1
       if result.outcome == .stored, isKnown {
         note(
-          Finding(
-            .photoRestored, subject: taken.shown.description,
+          photoFinding(
+            .photoRestored, taken.source, taken.entry.path,
             message: "its original was missing from the store and is there again",
             remedy: "run possessions verify to see whether others are missing"))
         outcome.didChange = true
@@ -209,13 +207,13 @@ extension ImportRun {
     }
     known.files[full] = SourceFileRecord(
       root: taken.source.root, path: taken.entry.path, stamp: result.stamp ?? taken.entry.stamp, key: key,
-      findings: taken.findings)
+      findings: result.findings)
     photos.append(
       MatchablePhoto(root: taken.source.root, path: taken.entry.path, key: key, facts: facts))
     environment.observe(
       .picked(
         Event.Picked(
-          source: taken.shown, key: key, sha256: sha256, byteSize: result.byteSize ?? 0,
+          source: taken.source.typed.appending(taken.entry.path), key: key, sha256: sha256, byteSize: result.byteSize ?? 0,
           mediaType: facts.mediaType, original: original, isDuplicate: isKnown, facts: facts)))
   }
 
@@ -234,15 +232,24 @@ extension ImportRun {
     environment.observe(.finding(finding))
   }
 
-  private func refuse(_ shown: BytePath, message: String, remedy: String) {
+  private func refuse(_ source: Inputs.Source, _ path: BytePath, message: String, remedy: String) {
     outcome.files.refused += 1
-    note(Finding(.photoRefused, subject: shown.description, message: message, remedy: remedy))
+    note(photoFinding(.photoRefused, source, path, message: message, remedy: remedy))
   }
 
-  private func ignore(_ shown: BytePath, kind: String, message: String, remedy: String) {
-    outcome.files.ignored += 1
-    outcome.ignoredKinds[kind, default: 0] += 1
-    note(Finding(.fileIgnored, subject: shown.description, message: message, remedy: remedy))
+  /// A finding about a photo: its subject is the path in the photo folder, the same from a shell and from cron;
+  /// its place is the path as typed.
+  func photoFinding(
+    _ code: Finding.Code, _ source: Inputs.Source, _ path: BytePath, message: String, remedy: String
+  ) -> Finding {
+    placed(Finding(code, subject: path.description, message: message, remedy: remedy), source, path)
+  }
+
+  private func placed(_ finding: Finding, _ source: Inputs.Source, _ path: BytePath) -> Finding {
+    var finding = finding
+    finding.subject = path.description
+    finding.place = Finding.Place(file: source.typed.appending(path).description)
+    return finding
   }
 }
 
@@ -250,15 +257,5 @@ extension ImportRun {
 private struct TakenFile {
   var source: Inputs.Source
   var entry: ListedEntry
-  var shown: BytePath
   var result: StoredResult
-
-  /// The worker names the file by its path in the folder; people typed the folder too.
-  var findings: [Finding] {
-    result.findings.map { finding in
-      var finding = finding
-      finding.subject = shown.description
-      return finding
-    }
-  }
 }

@@ -26,6 +26,8 @@ final class ImportRun {
   var known = KnownCatalog()
   /// Every listed file that has a key, with its facts.
   var photos: [MatchablePhoto] = []
+  /// New bytes at a known path: the key that was there, and the one that is there now.
+  var replacedKeys: [ImageKey: ImageKey] = [:]
 
   init(_ request: ImportRequest, _ environment: RunEnvironment) {
     self.request = request
@@ -36,6 +38,7 @@ final class ImportRun {
     // Everything that can refuse the run is read before the first write.
     settings = try Settings.read(catalog: request.catalog)
     inputs = try readInputs()
+    try requirePlannedInputs()
     if request.isDryRun {
       try dryRun()
     } else {
@@ -47,94 +50,72 @@ final class ImportRun {
   }
 
   private func dryRun() throws(Failure) {
-    if CatalogFolder.exists(at: request.catalog) {
-      let reader = try CatalogReader(opening: request.catalog)
-      known = try KnownCatalog(reader, sources: inputs.sources)
+    var catalogDigest: SHA256Digest?
+    if CatalogFolder.isPresent(at: request.catalog) {
+      let reader = try CatalogReader(CatalogFolder.open(request.catalogAsTyped, for: .reading))
+      known = try KnownCatalog(reader)
+      catalogDigest = try reader.digest()
     }
-    let pool = makePool()
+    let pool = makeWorkerPool(workers: request.workers, memory: request.memory, environment)
     defer { pool.close() }
-    try takeIn(pool, run: "plan", recorder: nil)
-    let plan = try decide(now: environment.now())
+    guard try takeIn(pool, run: "plan", folder: nil, recorder: nil) else { return }
+    let now = environment.now()
+    let plan = try decide(now: now)
     outcome.plan = plan
+    if let path = request.planOutput {
+      try PlanFile(
+        program: environment.version, now: now, workingFolder: request.workingFolder,
+        arguments: request.words, inputsDigest: inputsDigest(), catalogDigest: catalogDigest,
+        files: outcome.files, rows: outcome.rows, plan: plan
+      ).write(to: path)
+    }
     outcome.didChange = plan.changesAnything || outcome.files.stored > 0
-    finishFindings(previous: known.lastFindings)
+    finishFindings()
   }
 
   private func writingRun() throws(Failure) {
-    let folder = try openFolder()
-    let lock = try folder.lock(timeoutSeconds: request.lockTimeoutSeconds)
-    defer { lock.release() }
-    let recorder = try Recorder(opening: folder)
-    let id = environment.runID()
-    outcome.run = id
-    known = try KnownCatalog(recorder.reader, sources: inputs.sources)
-    let run = RunRecord(
-      id: id, command: "import", startedAt: environment.now(),
-      versions: libraryVersions().merging(["possessions": environment.version]) { $1 },
-      inputsDigest: inputsDigest())
-    try recorder.begin(run)
-    environment.observe(.runStarted(run: id, command: "import"))
-    do {
-      try folder.cleanStaging(except: id)
-      if try isRepetition(of: run, recorder) {
-        try repeatLastRun(recorder)
+    let creation: CatalogFolder.Creation =
+      request.mustExist ? .never : request.mayCreate ? .alsoInExisting : .whereAbsent
+    let folder = try CatalogFolder.open(request.catalogAsTyped, for: .writing, creation: creation)
+    try withRun(
+      "import", folder, lockTimeout: Double(request.lockTimeoutSeconds), inputsDigest: inputsDigest(),
+      environment
+    ) { (recorder, run) throws(Failure) in
+      outcome.run = run.id
+      if let earlier = try repetition(of: run, recorder, folder) {
+        try repeatRun(earlier, recorder)
       } else {
-        try wholeWay(folder, recorder, run: id)
+        known = try KnownCatalog(recorder.reader)
+        try requirePlannedCatalog(digest: folder.wasCreated ? nil : recorder.reader.digest())
+        try wholeWay(folder, recorder, run: run.id)
       }
       try finish(folder, recorder, run: run)
-    } catch {
-      // The catalog itself may be what failed: the run then stays `running`, and the next one marks it interrupted.
-      try? recorder.finish(
-        id, status: .failed, exitCode: Int(error.kind.rawValue), counts: counts(), at: environment.now())
-      throw error
+      return (
+        (),
+        RunEnd(
+          status: outcome.wasStopped ? .stopped : .finished, exitCode: outcome.exitCode, counts: counts())
+      )
     }
   }
 
   private func wholeWay(_ folder: CatalogFolder, _ recorder: Recorder, run: String) throws(Failure) {
-    let pool = makePool()
+    let pool = makeWorkerPool(workers: request.workers, memory: request.memory, environment)
     defer { pool.close() }
-    guard try takeIn(pool, run: run, recorder: recorder) else { return }
+    guard try takeIn(pool, run: run, folder: folder, recorder: recorder) else { return }
     environment.observe(.stepStarted(step: "match", total: photos.count))
-    let plan = try decide(now: environment.now())
+    let plan = try decide(now: request.expected?.now ?? environment.now())
+    try requirePlanned(plan)
     if plan.changesAnything {
       environment.observe(.stepStarted(step: "record", total: plan.rows.count))
       try recorder.record(plan, run: run, at: environment.now())
       for decision in plan.attachments { environment.observe(.attached(decision)) }
       outcome.didChange = true
     }
-    try render(pool, folder, recorder, run: run)
+    try render(pool, recorder, run: run)
   }
 
-  private func openFolder() throws(Failure) -> CatalogFolder {
-    if CatalogFolder.exists(at: request.catalog) { return try CatalogFolder(opening: request.catalog) }
-    if request.mustExist {
-      throw Failure(
-        .wrongCatalog, subject: request.catalogAsTyped.description, message: "there is no catalog here",
-        remedy: "check that the disk is mounted, or leave --existing out to make a new one")
-    }
-    return try CatalogFolder.create(at: request.catalog, inExistingFolder: request.mayCreate)
-  }
-
-  func makePool() -> WorkerPool {
-    var settings = WorkerPool.Settings(workers: request.workers)
-    settings.program = environment.program
-    settings.memory = request.memory
-    settings.environment = environment.workerEnvironment
-    return WorkerPool(settings)
-  }
-
-  /// The definitions in force: defaults, then settings, then arguments, later ones replacing by name.
-  var renditions: [RenditionDefinition] {
-    var definitions = RenditionDefinition.defaults
-    for definition in settings.renditions + request.renditions {
-      if let index = definitions.firstIndex(where: { $0.name == definition.name }) {
-        definitions[index] = definition
-      } else {
-        definitions.append(definition)
-      }
-    }
-    return definitions
-  }
+  /// The definitions in force: defaults, then settings, then arguments.
+  var renditions: [RenditionDefinition] { mergedRenditions(settings.renditions + request.renditions) }
 }
 
 extension ImportPlan {

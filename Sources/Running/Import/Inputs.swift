@@ -59,6 +59,14 @@ extension ImportRun {
     return inputs
   }
 
+  /// Arguments win over the settings.
+  var intakeOptions: IntakeOptions {
+    var options = request.intake
+    options.settingsCurrency = settings.currency
+    options.locale = options.locale ?? settings.locale
+    return options
+  }
+
   private func readTable(_ typed: BytePath, option: String) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       return try FileDescriptor.reading(typed.absolute).readToEnd()

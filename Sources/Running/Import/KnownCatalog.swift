@@ -19,7 +19,7 @@ struct KnownCatalog {
 
   init() {}
 
-  init(_ reader: CatalogReader, sources: [Inputs.Source]) throws(Failure) {
+  init(_ reader: CatalogReader) throws(Failure) {
     let contents = try reader.contents()
     for possession in contents.possessions {
       possessions[possession.itemID] = possession

@@ -2,11 +2,15 @@
 import Darkroom
 import Files
 import FoundationEssentials
-import Metadata
 package import PossessionsCore
 
 /// Does jobs, one at a time. A fault of a picture is part of its result; only a fault of the store is `failed`.
-package struct Worker {
+///
+/// Folders stay open from one job to the next: a worker serves one catalog and few photo folders.
+package final class Worker {
+  private var catalogs: [BytePath: CatalogFolder] = [:]
+  private var sources: [BytePath: SourceFolder] = [:]
+
   package init() {}
 
   package func perform(_ job: Job) -> JobResult {
@@ -19,6 +23,20 @@ package struct Worker {
       return .failed(FailedResult(id: job.id, failure: error))
     }
   }
+
+  func catalog(_ path: BytePath) throws(Failure) -> CatalogFolder {
+    if let folder = catalogs[path] { return folder }
+    let folder = try CatalogFolder.open(path, for: .publishing)
+    catalogs[path] = folder
+    return folder
+  }
+
+  func source(_ root: BytePath) throws(Failure) -> SourceFolder {
+    if let folder = sources[root] { return folder }
+    let folder = try SourceFolder(root)
+    sources[root] = folder
+    return folder
+  }
 }
 
 /// Serves a parent process: reads job lines from standard input, writes result lines to standard output.
@@ -27,7 +45,7 @@ package struct Worker {
 /// output is closed to them. The process dies with its parent.
 package func servePipe() throws(Failure) {
   let pipe = try WorkerPipe.takeOver()
-  startImaging()
+  try ImagingLibrary.start()
   let worker = Worker()
   while let line = pipe.readLine() {
     let job: Job

@@ -5,6 +5,8 @@ struct Arguments: Sendable {
   var command: CommandDefinition
   private var values: [String: [BytePath]] = [:]
   var operands: [BytePath] = []
+  /// The words after the command, as typed.
+  var words: [BytePath] = []
 
   init(command: CommandDefinition) { self.command = command }
 
@@ -81,6 +83,7 @@ func parseArguments(_ words: [BytePath], commands: [CommandDefinition]) throws(F
     throw Failure(.usage, message: "no command given", remedy: "possessions --help lists them")
   }
   var arguments = Arguments(command: command)
+  arguments.words = Array(rest)
   let options = command.options + OptionDefinition.everywhere
   var index = rest.startIndex
   var onlyOperands = false

@@ -15,4 +15,6 @@ let allCommands: [any Command.Type] = [
   RenderCommand.self,
   ReportCommand.self,
   WorkCommand.self,
+  ManualCommand.self,
+  CompletionsCommand.self,
 ]

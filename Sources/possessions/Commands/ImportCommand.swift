@@ -46,19 +46,55 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
-    var request = try importRequest(arguments)
+    var request = try importRequest(try withPlan(arguments))
     request.isDryRun = arguments.has("dry-run")
+    if let path = arguments.path("plan") { request.expected = try PlanFile.read(path) }
     return try execute(request, arguments, console)
   }
 
   static func execute(_ request: ImportRequest, _ arguments: Arguments, _ console: Console) throws -> Int32 {
-    let outcome = try runImport(request, .real(observe: { console.observe($0) }))
+    let outcome: ImportOutcome
+    do {
+      outcome = try runImport(request, .real(observe: { console.observe($0) }))
+    } catch {
+      try leaveMetrics(nil, exitCode: error.kind.rawValue, arguments)
+      throw error
+    }
+    try leaveMetrics(outcome, exitCode: outcome.exitCode, arguments)
     if console.isJSON {
       try console.writeJSON(outcome)
     } else if !console.isQuiet {
       printSummary(of: outcome, request: request, console)
     }
     return outcome.exitCode
+  }
+
+  /// With `--plan`, the folders, tables and options are those that the plan was made from.
+  private static func withPlan(_ arguments: Arguments) throws -> Arguments {
+    guard let path = arguments.path("plan") else { return arguments }
+    let inputs = ["photos", "items", "edits", "manifest"].filter { arguments.has($0) }
+    guard inputs.isEmpty else {
+      throw Failure(
+        .usage, subject: "--\(inputs[0])", message: "the plan says itself what to read",
+        remedy: "leave it out, or import without --plan")
+    }
+    let plan = try PlanFile.read(path)
+    guard
+      FileManager.default.changeCurrentDirectoryPath(String(decoding: plan.workingFolder.bytes, as: UTF8.self))
+    else {
+      throw Failure(
+        .inputMissing, subject: "--plan \(path)", message: "the folder \(plan.workingFolder) is gone",
+        remedy: "make a new plan")
+    }
+    return try parseArguments(["plan"] + plan.arguments, commands: [PlanCommand.definition])
+  }
+
+  private static func leaveMetrics(
+    _ outcome: ImportOutcome?, exitCode: Int32, _ arguments: Arguments
+  ) throws(Failure) {
+    guard let path = arguments.path("metrics") else { return }
+    try writeMetrics(
+      metricsText(outcome, exitCode: exitCode, seconds: Int64(time(nil))), to: path)
   }
 }
 
@@ -84,6 +120,7 @@ enum PlanCommand: Command {
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
     var request = try importRequest(arguments)
     request.isDryRun = true
+    request.planOutput = arguments.path("output")?.absolute
     return try ImportCommand.execute(request, arguments, console)
   }
 }
@@ -137,10 +174,10 @@ private let importOptions: [OptionDefinition] = [
 /// Arguments resolved into a request.
 private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequest {
   let (catalog, typed) = catalogPath(arguments)
-  let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   var request = ImportRequest(
     catalog: catalog, catalogAsTyped: typed,
-    workers: try arguments.number("workers", in: 1...64) ?? max(1, min(processors, 8)))
+    workers: try arguments.number("workers", in: 1...64) ?? processorCount())
+  request.words = arguments.words
   request.photos = arguments.paths("photos")
   request.items = arguments.paths("items")
   request.edits = arguments.paths("edits")
@@ -155,7 +192,7 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   request.mustExist = arguments.has("existing")
   request.replaces = arguments.has("replace")
   request.prunes = arguments.has("prune")
-  request.isStrict = arguments.has("strict")
+  request.intake = try intakeOptions(arguments)
   request.rehashes = arguments.has("rehash")
   request.readsCodes = arguments.has("codes")
   request.leader = arguments.has("leader")
@@ -173,10 +210,40 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   return request
 }
 
+/// How to read items tables, from the arguments.
+func intakeOptions(_ arguments: Arguments) throws(Failure) -> IntakeOptions {
+  var options = IntakeOptions()
+  options.dialect = try arguments.text("dialect")
+  options.encoding = try arguments.text("encoding")
+  options.delimiter = try arguments.text("delimiter")
+  options.locale = try arguments.text("locale")
+  if let code = try arguments.text("currency") {
+    guard let currency = Currency(code) else {
+      throw Failure(
+        .usage, subject: "--currency \(printable(code))", message: "this is no currency of ISO 4217",
+        remedy: "give three letters such as USD, EUR or JPY")
+    }
+    options.currency = currency
+  }
+  options.dateFormat = try arguments.text("date-format")
+  options.valueIs = try arguments.text("value-is").flatMap { IntakeOptions.ValueBasis(rawValue: $0) }
+  if let blank = try arguments.text("blank").flatMap({ IntakeOptions.BlankPolicy(rawValue: $0) }) {
+    options.blank = blank
+  }
+  options.keyColumns = try arguments.text("key").map { $0.split(separator: ",").map(String.init) } ?? []
+  options.isStrict = arguments.has("strict")
+  return options
+}
+
 /// The catalog folder: `--catalog`, else `POSSESSIONS_CATALOG`, else `catalog`. Absolute, and as typed.
 func catalogPath(_ arguments: Arguments) -> (absolute: BytePath, typed: BytePath) {
   let typed =
     arguments.path("catalog")
     ?? ProcessInfo.processInfo.environment["POSSESSIONS_CATALOG"].map { BytePath($0) } ?? "catalog"
-  return (absolutePath(typed), typed)
+  return (typed.absolute, typed)
+}
+
+/// Workers where nothing is asked: one for each processor, eight at most.
+func processorCount() -> Int {
+  max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 8))
 }

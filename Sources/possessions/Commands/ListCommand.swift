@@ -22,7 +22,7 @@ enum ListCommand: Command {
       throw Failure(
         .usage, message: "--\(views[0]) and --\(views[1]) are two different lists", remedy: "ask for one of them")
     }
-    let catalog = try openForReading(catalogPath(arguments).absolute)
+    let catalog = try CatalogView(catalogPath(arguments).absolute)
     switch views.first {
     case "runs": try listRuns(try catalog.runs(), console)
     case "findings": try listFindings(try catalog.contents().findings, console)

@@ -12,7 +12,7 @@ enum ShowCommand: Command {
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
     let typed = arguments.operands[0].description
-    let catalog = try openForReading(catalogPath(arguments).absolute)
+    let catalog = try CatalogView(catalogPath(arguments).absolute)
     let contents = try catalog.contents()
     if let possession = find(typed, in: contents.possessions) {
       let history = arguments.has("history") ? try catalog.history(of: possession.itemID) : []

@@ -1,0 +1,175 @@
+// Match and plan: pure functions over rows, facts and the catalog. Nothing here touches a file.
+import PossessionsCore
+
+extension ImportRun {
+  /// The plan of this run. Counts rows, notes findings.
+  func decide(now: String) throws(Failure) -> ImportPlan {
+    let rows = try planRows(
+      inputs.rows, existing: known.possessions, existingIDs: known.itemIDs,
+      options: RowPlanningOptions(prunes: request.prunes, blank: request.blank, now: now))
+    for finding in inputs.findings + rows.findings { note(finding) }
+    count(rows.decisions)
+    let items = matchableItems(rows.decisions)
+    let matched = match(
+      photos: photos, remembered: rememberedPhotos(), items: items, manifest: inputs.manifest,
+      options: MatchOptions(readsLeaders: request.leader))
+    countMatching(matched)
+    let attachments = planAttachments(
+      matches: withoutRevived(matched.matches), rows: inputs.rows,
+      existing: ExistingAttachments(
+        attachments: known.attachments, documents: known.documents, replacedKeys: replacedKeys),
+      pictures: known.pictures, replaces: request.replaces)
+    for finding in matched.findings + attachments.findings { note(finding) }
+    var plan = ImportPlan(
+      rows: rows.decisions, attachments: attachments.attachments, documents: attachments.documents,
+      phoneEdits: matched.phoneEdits.filter { known.pictures[$0.key]?.editedKey != $0.value })
+    plan.findings = outcome.findings
+    let after = itemsAfter(plan)
+    for finding in findingsForItemsWithoutPhoto(after.items, pictures: after.pictures) { note(finding) }
+    for finding in pictureFindings() { note(finding) }
+    outcome.attachmentsAdded = plan.attachments.count { $0.verb == .add }
+    outcome.attachmentsSuperseded = plan.attachments.count { $0.verb == .supersede }
+    outcome.documentsAdded = plan.documents.count { $0.verb == .add }
+    return plan
+  }
+
+  private func count(_ decisions: [RowDecision]) {
+    outcome.rows.rejected = inputs.rowsRejected
+    for decision in decisions {
+      switch decision.verb {
+      case .create: outcome.rows.created += 1
+      case .update: outcome.rows.updated += 1
+      case .unchanged: outcome.rows.unchanged += 1
+      case .remove: continue
+      }
+    }
+    outcome.rows.found = inputs.rows.count + inputs.rowsRejected
+  }
+
+  private func countMatching(_ matched: MatchResult) {
+    for decision in matched.decisions {
+      switch decision.verdict {
+      case .matched: break
+      case .ambiguous: outcome.matching["ambiguous", default: 0] += 1
+      case .unmatched: outcome.matching["unmatched", default: 0] += 1
+      }
+    }
+    for match in matched.matches { outcome.matching[match.matchedBy, default: 0] += 1 }
+  }
+
+  private func matchableItems(_ decisions: [RowDecision]) -> [MatchableItem] {
+    let rows = inputs.rows.reduce(into: [String: PossessionRow]()) { $0[$1.itemID] = $1 }
+    return possessionsAfter(decisions).map { matchable($0, row: rows[$0.itemID]) }
+  }
+
+  private func matchable(_ possession: Possession, row: PossessionRow?) -> MatchableItem {
+    MatchableItem(
+      itemID: possession.itemID, name: possession.text(.name), serialNumber: possession.text(.serialNumber),
+      assetTag: possession.text(.assetTag), room: possession.text(.room), photos: row?.photos ?? [],
+      documents: row?.documents ?? [], imageKey: row?.imageKey, recipe: row?.recipe,
+      place: row.map { Finding.Place(file: $0.file, line: $0.line) })
+  }
+
+  /// Files taken in earlier that are not listed now: a photos cell may still name them.
+  private func rememberedPhotos() -> [MatchablePhoto] {
+    let listed = Set(photos.map { $0.root.appending($0.path) })
+    return known.files.filter { !listed.contains($0.key) }.values
+      .compactMap { record in
+        guard let key = record.key, let picture = known.pictures[key] else { return nil }
+        return MatchablePhoto(root: record.root, path: record.path, key: key, facts: picture.facts)
+      }
+      .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
+  }
+
+  /// What a person or a table took away stays away, unless a table names it again.
+  private func withoutRevived(_ matches: [PhotoMatch]) -> [PhotoMatch] {
+    struct Pair: Hashable {
+      var itemID: String
+      var key: ImageKey
+    }
+    let holding = Set(known.attachments.map { Pair(itemID: $0.itemID, key: $0.key) })
+    let gone = Set(known.superseded.map { Pair(itemID: $0.itemID, key: $0.key) }).subtracting(holding)
+    return matches.filter { match in
+      let isNamed = match.matchedBy == "photos-column" || match.matchedBy == "manifest"
+      return isNamed || !gone.contains(Pair(itemID: match.itemID, key: match.key))
+    }
+  }
+
+  /// Possessions that will hold, and the keys of the pictures that each will have.
+  private func itemsAfter(_ plan: ImportPlan) -> (items: [Possession], pictures: [String: Set<ImageKey>]) {
+    var pictures: [String: Set<ImageKey>] = [:]
+    for attachment in known.attachments { pictures[attachment.itemID, default: []].insert(attachment.key) }
+    for decision in plan.attachments {
+      switch decision.verb {
+      case .add: pictures[decision.match.itemID, default: []].insert(decision.match.key)
+      case .change: continue
+      case .supersede: pictures[decision.match.itemID]?.remove(decision.match.key)
+      }
+    }
+    return (possessionsAfter(plan.rows), pictures)
+  }
+
+  /// Possessions of the tables as they will be, then those that only the catalog knows; removed ones left out.
+  private func possessionsAfter(_ decisions: [RowDecision]) -> [Possession] {
+    var possessions: [Possession] = []
+    var seen: Set<String> = []
+    for decision in decisions {
+      let id = decision.possession.itemID
+      seen.insert(id)
+      switch decision.verb {
+      case .remove: continue
+      case .unchanged: possessions.append(known.possessions[id] ?? decision.possession)
+      case .create, .update: possessions.append(decision.possession)
+      }
+    }
+    for id in known.itemIDs where !seen.contains(id) {
+      if let possession = known.possessions[id] { possessions.append(possession) }
+    }
+    return possessions.filter { $0.status == .current }
+  }
+
+  private func shownName(_ photo: MatchablePhoto) -> String { photo.path.description }
+
+  /// Pictures known from earlier runs to be damaged, and names of equal bytes.
+  private func pictureFindings() -> [Finding] {
+    var findings: [Finding] = []
+    var first: [ImageKey: String] = [:]
+    for photo in photos {
+      let name = shownName(photo)
+      if let earlier = first[photo.key] {
+        findings.append(
+          Finding(
+            .photoDuplicate, subject: name, message: "these are the bytes of \(earlier); one picture is kept",
+            remedy: "nothing to do"))
+        continue
+      }
+      first[photo.key] = name
+      guard let picture = known.pictures[photo.key] else { continue }
+      if let finding = finding(for: picture.state, name: name) { findings.append(finding) }
+    }
+    return findings
+  }
+
+  private func finding(for state: PictureState, name: String) -> Finding? {
+    switch state {
+    case .unrendered, .ok, .notAPicture:
+      nil
+    case .degraded:
+      Finding(
+        .photoDegraded, subject: name, message: "the file is damaged; what could be decoded is shown",
+        remedy: "copy it again from the camera if that still has it")
+    case .previewOnly:
+      Finding(
+        .photoDegraded, subject: name, message: "only the preview inside the file can be shown",
+        remedy: "add a copy saved as JPEG to see it in full size")
+    case .undecodable:
+      Finding(
+        .photoUndecodable, subject: name, message: "the file is kept but cannot be decoded",
+        remedy: "open it in another program and add a copy saved as JPEG")
+    case .tooLarge:
+      Finding(
+        .photoTooLarge, subject: name, message: "the file is kept but has more pixels than the limit",
+        remedy: "raise pixel_limit in settings.json, or add a smaller copy")
+    }
+  }
+}
