@@ -7,7 +7,7 @@ package struct CatalogView {
   private let reader: CatalogReader
 
   package init(_ catalog: BytePath) throws(Failure) {
-    reader = try CatalogReader(opening: try CatalogFolder.open(catalog, for: .reading))
+    reader = try CatalogReader(snapshotOf: try CatalogFolder.open(catalog, for: .reading))
   }
 
   package func contents() throws(Failure) -> CatalogContents { try reader.contents() }

@@ -30,11 +30,12 @@ package func runRender(
     var outcome = RenderOutcome(run: run.id)
     let work = try recorder.reader.missingRenditions(
       mergedRenditions(settings.renditions + renditions))
+    let pictures = work.isEmpty ? [:] : try recorder.reader.contents().pictures
     let pool = makeWorkerPool(workers: workers, memory: memory, environment)
     defer { pool.close() }
     let counts = try renderMissing(
-      work, pool: pool, recorder: recorder, catalog: folder.root, run: run.id, now: environment.now,
-      pixelLimit: settings.pixelLimit, name: { _ in nil }, observe: environment.observe)
+      work, pool: pool, recorder: recorder, catalog: folder.root, run: run.id,
+      pixelLimit: settings.pixelLimit, picture: { pictures[$0] }, observe: environment.observe)
     outcome.made = counts.made
     outcome.failed = counts.failed
     outcome.findings = counts.findings
@@ -73,13 +74,13 @@ func withRun<Value>(
     try folder.cleanStaging(except: run.id)
     let (value, end) = try body(recorder, run)
     try recorder.finish(
-      run.id, status: end.status, exitCode: Int(end.exitCode), counts: end.counts, at: environment.now())
+      end.status, exitCode: Int(end.exitCode), counts: end.counts, finishedAt: environment.now())
     environment.observe(.runFinished(run: run.id, exitCode: end.exitCode))
     return value
   } catch {
     // The catalog itself may be what failed: the row then stays `running`, and the next run marks it interrupted.
     try? recorder.finish(
-      run.id, status: .failed, exitCode: Int(error.kind.rawValue), counts: [:], at: environment.now())
+      .failed, exitCode: Int(error.kind.rawValue), counts: [:], finishedAt: environment.now())
     environment.observe(.runFinished(run: run.id, exitCode: error.kind.rawValue))
     throw error
   }

@@ -33,7 +33,7 @@ extension ImportRun {
 
   func finish(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
     finishFindings()
-    try recorder.record(findings: outcome.findings, run: run.id)
+    try recorder.record(outcome.findings)
     try writeExport(folder, recorder, run: run.id)
     if !outcome.wasStopped { try writeReports(folder, recorder, run: run) }
   }
@@ -109,7 +109,9 @@ extension ImportRun {
     outcome.rows.found = counts["rows.found"] ?? 0
     outcome.rows.rejected = counts["rows.rejected"] ?? 0
     outcome.rows.unchanged = outcome.rows.found - outcome.rows.rejected
-    outcome.findings = try recorder.reader.findings(run: earlier.id)
-    known.lastFindings = try recorder.reader.lastFindings()
+    outcome.findings = try recorder.reader.findings(ofRun: earlier.id)
+    if let last = try recorder.reader.lastFinishedRun(before: outcome.run) {
+      known.lastFindings = try recorder.reader.findings(ofRun: last.id)
+    }
   }
 }

@@ -8,11 +8,11 @@ extension ImportRun {
     _ pool: WorkerPool, _ recorder: Recorder, run: String
   ) throws(Failure) {
     let work = try recorder.reader.missingRenditions(renditions)
-    var names = known.pictures.mapValues { $0.originalName }
-    for photo in photos.reversed() { names[photo.key] = photo.path }
+    var pictures = known.pictures
+    for photo in photos.reversed() { pictures[photo.key]?.originalName = photo.path }
     let counts = try renderMissing(
-      work, pool: pool, recorder: recorder, catalog: request.catalog, run: run, now: environment.now,
-      pixelLimit: settings.pixelLimit, name: { names[$0] }, observe: environment.observe)
+      work, pool: pool, recorder: recorder, catalog: request.catalog, run: run,
+      pixelLimit: settings.pixelLimit, picture: { pictures[$0] }, observe: environment.observe)
     outcome.renditionsMade += counts.made
     outcome.renditionsFailed += counts.failed
     for finding in counts.findings { note(finding) }
@@ -32,33 +32,34 @@ struct RenderCounts {
 
 /// Renders what the catalog misses and records it. `import`, `render`, `edit` and `merge` all come here.
 ///
-/// - Parameter name: the picture's first file name, for messages.
+/// - Parameter picture: what is known of a picture: its name for messages, its size for the estimate.
 func renderMissing(
   _ work: [MissingRenditions], pool: WorkerPool, recorder: Recorder, catalog: BytePath, run: String,
-  now: () -> String, pixelLimit: Int, name: (ImageKey) -> BytePath?, observe: (Event) -> Void
+  pixelLimit: Int, picture: (ImageKey) -> PictureRecord?, observe: (Event) -> Void
 ) throws(Failure) -> RenderCounts {
   var counts = RenderCounts()
   guard !work.isEmpty else { return counts }
   observe(.stepStarted(step: "render", total: work.count))
   var jobs: [WorkerPool.QueuedJob] = []
   for (index, missing) in work.enumerated() {
-    let cost = renderCost(of: missing.facts)
+    let cost = renderCost(of: picture(missing.key)?.facts ?? PhotoFacts(mediaType: missing.mediaType))
     jobs.append(
       WorkerPool.QueuedJob(
         .render(
           RenderJob(
             id: index, catalog: catalog, run: run, key: missing.key, original: missing.original,
-            mediaType: missing.facts.mediaType, recipe: missing.recipe, outputs: missing.outputs,
+            mediaType: missing.mediaType, recipe: missing.recipe, outputs: missing.outputs,
             pixelLimit: pixelLimit)),
         memory: cost.memory, seconds: cost.seconds))
   }
   let isComplete = try pool.run(jobs) { done in
     observe(.stepProgress(step: "render", done: done, total: jobs.count))
   } collect: { (answers) throws(Failure) in
-    var results: [(missing: MissingRenditions, result: RenderedResult)] = []
+    var results: [(job: RenderJob, result: RenderedResult)] = []
     for (job, answer) in answers {
+      guard case .render(let render) = job else { preconditionFailure("only renderings are given out here") }
       let missing = work[job.id]
-      let subject = (name(missing.key) ?? missing.original).description
+      let subject = (picture(missing.key)?.originalName ?? missing.original).description
       var result: RenderedResult
       switch answer {
       case .result(.rendered(let rendered)):
@@ -78,10 +79,10 @@ func renderMissing(
       counts.findings += result.findings
       counts.made += result.renditions.count
       if result.renditions.isEmpty { counts.failed += 1 }
-      results.append((missing, result))
+      results.append((render, result))
       observe(.rendered(result))
     }
-    try recorder.record(rendered: results, run: run, at: now())
+    try recorder.record(results)
   }
   counts.wasStopped = !isComplete
   return counts

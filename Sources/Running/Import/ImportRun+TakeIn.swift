@@ -148,15 +148,9 @@ extension ImportRun {
 
   private func record(_ batch: [TakenFile], _ recorder: Recorder?) throws(Failure) {
     if let recorder {
-      try recorder.record(
-        batch.map { taken in
-          StoredFile(
-            file: SourceFileRecord(
-              root: taken.source.root, path: taken.entry.path,
-              stamp: taken.result.stamp ?? taken.entry.stamp, key: taken.result.key,
-              findings: taken.result.findings),
-            result: taken.result)
-        }, run: outcome.run ?? "", at: environment.now())
+      _ = try recorder.record(
+        batch.map { TakenIn(root: $0.source.root, path: $0.entry.path, result: $0.result) },
+        now: environment.now())
     }
     for taken in batch { account(for: taken) }
   }

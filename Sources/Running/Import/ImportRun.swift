@@ -52,7 +52,8 @@ final class ImportRun {
   private func dryRun() throws(Failure) {
     var catalogDigest: SHA256Digest?
     if CatalogFolder.isPresent(at: request.catalog) {
-      let reader = try CatalogReader(CatalogFolder.open(request.catalogAsTyped, for: .reading))
+      let reader = try CatalogReader(
+        snapshotOf: CatalogFolder.open(request.catalogAsTyped, for: .reading))
       known = try KnownCatalog(reader)
       catalogDigest = try reader.digest()
     }
@@ -107,7 +108,7 @@ final class ImportRun {
     try requirePlanned(plan)
     if plan.changesAnything {
       environment.observe(.stepStarted(step: "record", total: plan.rows.count))
-      try recorder.record(plan, run: run, at: environment.now())
+      try recorder.record(plan, now: environment.now())
       for decision in plan.attachments { environment.observe(.attached(decision)) }
       outcome.didChange = true
     }

@@ -26,12 +26,12 @@ struct KnownCatalog {
       itemIDs.append(possession.itemID)
     }
     attachments = contents.attachments
-    superseded = try reader.supersededAttachments()
+    superseded = try reader.attachments(includingSuperseded: true).filter { $0.supersededByRun != nil }
     documents = contents.documents
     pictures = contents.pictures
     lastFindings = contents.findings
-    for record in try reader.sourceFiles() {
-      files[record.root.appending(record.path)] = record
-    }
+    var remembered: [BytePath: SourceFileRecord] = [:]
+    try reader.forEachSourceFile { remembered[$0.root.appending($0.path)] = $0 }
+    files = remembered
   }
 }
