@@ -30,8 +30,8 @@ package struct ImportRequest: Sendable {
   package var memory: Int64 = 1 << 30
   package var lockTimeoutSeconds = 0
   package var gates: [Gate] = []
-  /// Formats of the report at the end; empty for none.
-  package var reportFormats: [String] = ["html"]
+  /// Formats of the report at the end; empty for none, nil for what the settings say.
+  package var reportFormats: [String]?
   /// The command line, kept in a plan file.
   package var words: [BytePath] = []
   package var workingFolder = BytePath(".").absolute

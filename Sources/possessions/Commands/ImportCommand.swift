@@ -205,7 +205,9 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   }
   if let gates = try arguments.text("fail-on") { request.gates = try Gate.parse(gates) }
   if let formats = try arguments.text("report") {
-    request.reportFormats = formats == "none" ? [] : formats.split(separator: ",").map(String.init)
+    let names = formats == "none" ? [] : formats.split(separator: ",").map(String.init)
+    try requireReportFormats(names)
+    request.reportFormats = names
   }
   return request
 }
