@@ -17,7 +17,7 @@ public struct BitmapHeader: Hashable, Sendable {
   /// Red, green, blue and alpha, for bit fields.
   public var masks: [UInt32]
 
-  public init?(_ source: any ByteSource) {
+  public init?(_ source: any PictureBytes) {
     guard source.hasText("BM", at: 0), let pixels = source.little(4, at: 10),
       let size = source.little(4, at: 14)
     else { return nil }

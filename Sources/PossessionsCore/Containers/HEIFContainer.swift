@@ -24,7 +24,7 @@ public struct HEIFContainer: Hashable, Sendable {
   public static let unusedReference: [UInt8] = Array("zzzz".utf8)
 
   /// Nil where there is no readable `meta` box with a primary picture.
-  public init?(_ source: any ByteSource) {
+  public init?(_ source: any PictureBytes) {
     guard let meta = BoxList(source, from: 0, to: source.count, limit: 64).first("meta") else { return nil }
     // The box's version and flags come before what is in it. Its end may lie beyond a file that was cut.
     let boxes = BoxList(source, from: meta.body + 4, to: meta.end)
@@ -44,7 +44,7 @@ public struct HEIFContainer: Hashable, Sendable {
   // MARK: Properties
 
   /// Properties that describe or turn the primary picture, in their order.
-  private mutating func apply(_ property: ISOBox, of source: any ByteSource) {
+  private mutating func apply(_ property: ISOBox, of source: any PictureBytes) {
     switch property.type {
     case "clap": applyCrop(property, of: source)
     case "irot":
@@ -70,7 +70,7 @@ public struct HEIFContainer: Hashable, Sendable {
   }
 
   /// `clap`: width and height as fractions; where they divide badly the crop is left out.
-  private mutating func applyCrop(_ property: ISOBox, of source: any ByteSource) {
+  private mutating func applyCrop(_ property: ISOBox, of source: any PictureBytes) {
     guard let wide = source.big(4, at: property.body), let wideBy = source.big(4, at: property.body + 4),
       let high = source.big(4, at: property.body + 8), let highBy = source.big(4, at: property.body + 12),
       wideBy > 0, highBy > 0
@@ -82,7 +82,7 @@ public struct HEIFContainer: Hashable, Sendable {
   }
 
   /// Properties that hold for tiles as well.
-  private mutating func adopt(_ property: ISOBox, of source: any ByteSource) {
+  private mutating func adopt(_ property: ISOBox, of source: any PictureBytes) {
     switch property.type {
     case "colr":
       guard let kind = source.fourCharacters(at: property.body) else { return }
@@ -108,7 +108,7 @@ public struct HEIFContainer: Hashable, Sendable {
 
   // MARK: Items beside the primary one
 
-  private mutating func gatherRest(_ items: HEIFItems, primary: Int, source: any ByteSource) {
+  private mutating func gatherRest(_ items: HEIFItems, primary: Int, source: any PictureBytes) {
     let tiles = Set(items.references.filter { $0.type == "dimg" }.flatMap(\.to))
     let below = Set(items.references.filter { $0.type == "thmb" || $0.type == "auxl" }.map(\.from))
     let pictures = items.types.filter { id, type in
@@ -150,7 +150,7 @@ private struct HEIFItems {
     var place: Int
   }
 
-  let source: any ByteSource
+  let source: any PictureBytes
   var primary: Int?
   var types: [Int: String] = [:]
   var hidden: Set<Int> = []
@@ -159,7 +159,7 @@ private struct HEIFItems {
   private var associations: [Int: [Int]] = [:]
   private var places: [Int: Range<Int>] = [:]
 
-  init?(_ source: any ByteSource, boxes: BoxList) {
+  init?(_ source: any PictureBytes, boxes: BoxList) {
     self.source = source
     readPrimary(boxes)
     readInformation(boxes)
@@ -290,7 +290,7 @@ private struct HEIFItems {
 }
 
 extension PictureHeader {
-  init?(heif source: any ByteSource, as mediaType: MediaType) {
+  init?(heif source: any PictureBytes, as mediaType: MediaType) {
     guard let container = HEIFContainer(source) else { return nil }
     self.init(mediaType: mediaType, coded: container.coded)
     heif = container

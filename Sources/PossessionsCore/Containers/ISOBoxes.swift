@@ -11,7 +11,7 @@ struct ISOBox {
 struct BoxList {
   var boxes: [ISOBox] = []
 
-  init(_ source: any ByteSource, from start: Int, to end: Int, limit: Int = 4096) {
+  init(_ source: any PictureBytes, from start: Int, to end: Int, limit: Int = 4096) {
     var offset = start
     let end = min(end, source.count)
     while boxes.count < limit, offset + 8 <= end {

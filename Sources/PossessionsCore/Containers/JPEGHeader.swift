@@ -1,6 +1,6 @@
 /// JPEG markers up to the frame header (ITU-T T.81, Annex B), with the EXIF block on the way.
 extension PictureHeader {
-  init?(jpeg source: any ByteSource) {
+  init?(jpeg source: any PictureBytes) {
     guard source.big(2, at: 0) == 0xFFD8 else { return nil }
     var exif: ExifBlock?
     var hasGainMap = false
@@ -49,7 +49,7 @@ extension PictureHeader {
   }
 
   /// The next 0xFF that is followed by a marker's number.
-  private static func nextMarker(in source: any ByteSource, from offset: Int) -> Int? {
+  private static func nextMarker(in source: any PictureBytes, from offset: Int) -> Int? {
     var offset = offset
     // Cheap when the marker is where it should be; else looks on in blocks, for at most 1 MiB.
     let limit = offset + (1 << 20)
@@ -66,7 +66,7 @@ extension PictureHeader {
   }
 
   /// Two bytes for each coefficient, chroma as it is subsampled.
-  private static func coefficientBytes(frame: some ByteSource, channels: Int) -> Double {
+  private static func coefficientBytes(frame: some PictureBytes, channels: Int) -> Double {
     var factors: [Int] = []
     var largest = 1
     for index in 0..<min(channels, 4) {
@@ -78,7 +78,7 @@ extension PictureHeader {
     return 2 * Double(factors.reduce(0, +)) / Double(largest)
   }
 
-  private static func namesGainMap(_ xmp: some ByteSource) -> Bool {
+  private static func namesGainMap(_ xmp: some PictureBytes) -> Bool {
     let text = xmp.bytes(at: 0, count: 65_536)
     return contains(text, "hdrgm:Version") || contains(text, "HDRGainMap")
   }

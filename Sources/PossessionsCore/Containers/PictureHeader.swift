@@ -43,7 +43,7 @@ public struct PictureHeader: Hashable, Sendable {
   }
 
   /// Reads the header of a picture of a known type. Nil where it cannot be read or claims no pixels.
-  public init?(reading source: any ByteSource, as mediaType: MediaType) {
+  public init?(reading source: any PictureBytes, as mediaType: MediaType) {
     let header: PictureHeader?
     switch mediaType {
     case .jpeg: header = PictureHeader(jpeg: source)

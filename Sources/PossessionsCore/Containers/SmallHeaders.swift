@@ -1,7 +1,7 @@
 /// Headers of WebP, GIF, BMP and TIFF.
 extension PictureHeader {
   /// RIFF chunks: `VP8X` for the canvas, else `VP8 ` or `VP8L`; `EXIF` comes after the pixels.
-  init?(webp source: any ByteSource) {
+  init?(webp source: any PictureBytes) {
     var canvas: PixelSize?
     var picture: PixelSize?
     var exif: ExifBlock?
@@ -47,7 +47,7 @@ extension PictureHeader {
   }
 
   /// The logical screen; frames are counted by stepping over their blocks.
-  init?(gif source: any ByteSource) {
+  init?(gif source: any PictureBytes) {
     guard let width = source.little(2, at: 6), let height = source.little(2, at: 8),
       let flags = source.little(1, at: 10)
     else { return nil }
@@ -82,14 +82,14 @@ extension PictureHeader {
     pageCount = max(1, frames)
   }
 
-  init?(bmp source: any ByteSource) {
+  init?(bmp source: any PictureBytes) {
     guard let bitmap = BitmapHeader(source) else { return nil }
     self.init(mediaType: .bmp, coded: PixelSize(width: bitmap.width, height: bitmap.height))
     channels = bitmap.bitsPerPixel == 32 ? 4 : 3
   }
 
   /// The first page.
-  init?(tiff source: any ByteSource) {
+  init?(tiff source: any PictureBytes) {
     guard let reader = TIFFReader(source) else { return nil }
     let pages = reader.directories()
     guard let first = pages.first, let width = first.integer(0x0100), let height = first.integer(0x0101)
@@ -105,7 +105,7 @@ extension PictureHeader {
   }
 
   /// A camera's raw file: the largest picture that any of its directories claims.
-  init?(raw source: any ByteSource) {
+  init?(raw source: any PictureBytes) {
     if let canon = PictureHeader(canonRaw3: source) {
       self = canon
       return
@@ -148,7 +148,7 @@ extension PictureHeader {
   }
 
   /// Canon's CR3: ISO boxes, with the main directory in a `CMT1` box.
-  private init?(canonRaw3 source: any ByteSource) {
+  private init?(canonRaw3 source: any PictureBytes) {
     guard source.hasText("ftypcrx ", at: 4) else { return nil }
     guard let moov = BoxList(source, from: 0, to: source.count).first("moov") else { return nil }
     let inner = BoxList(source, from: moov.body, to: moov.end)

@@ -3,13 +3,13 @@
 
 /// A TIFF's byte order and where its first directory is. Classic TIFF and BigTIFF.
 struct TIFFReader {
-  let source: any ByteSource
+  let source: any PictureBytes
   let isLittle: Bool
   let isBig: Bool
   let firstDirectory: Int
 
   /// Nil unless the source starts like a TIFF.
-  init?(_ source: any ByteSource) {
+  init?(_ source: any PictureBytes) {
     self.source = source
     guard let mark = source.exactly(4, at: 0) else { return nil }
     switch mark[0..<2] {
@@ -136,7 +136,7 @@ struct ExifBlock {
   var size: PixelSize?
 
   /// - Parameter source: starts at the TIFF mark. Nil unless it is one.
-  init?(_ source: any ByteSource) {
+  init?(_ source: any PictureBytes) {
     guard let reader = TIFFReader(source), let main = reader.directory(at: reader.firstDirectory) else {
       return nil
     }

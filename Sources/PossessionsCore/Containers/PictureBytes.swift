@@ -1,6 +1,6 @@
 /// Bytes that a parser may look at anywhere: a file, or memory. What lies beyond the end is simply not there, so a
 /// parser of damaged files never has to ask for permission.
-public protocol ByteSource {
+public protocol PictureBytes {
   /// All bytes there are.
   var count: Int { get }
   /// The bytes from `offset`, at most `count`; fewer or none where the source ends. Reading errors end it too.
@@ -8,7 +8,7 @@ public protocol ByteSource {
 }
 
 /// Bytes in memory.
-public struct MemoryBytes: ByteSource, Sendable {
+public struct MemoryBytes: PictureBytes, Sendable {
   private let storage: ArraySlice<UInt8>
 
   public init(_ bytes: [UInt8]) { storage = bytes[...] }
@@ -24,13 +24,13 @@ public struct MemoryBytes: ByteSource, Sendable {
 }
 
 /// A part of another source, as a source of its own that starts at 0.
-struct ByteWindow: ByteSource {
-  let base: any ByteSource
+struct ByteWindow: PictureBytes {
+  let base: any PictureBytes
   let start: Int
   let count: Int
 
   /// Cut to what the base has.
-  init(_ base: any ByteSource, start: Int, count: Int) {
+  init(_ base: any PictureBytes, start: Int, count: Int) {
     self.base = base
     self.start = max(0, min(start, base.count))
     self.count = max(0, min(count, base.count - self.start))
@@ -42,7 +42,7 @@ struct ByteWindow: ByteSource {
   }
 }
 
-extension ByteSource {
+extension PictureBytes {
   /// Exactly `count` bytes, or nil.
   func exactly(_ count: Int, at offset: Int) -> [UInt8]? {
     let found = bytes(at: offset, count: count)
