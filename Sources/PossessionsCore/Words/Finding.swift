@@ -55,6 +55,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case categoryUnmapped = "category-unmapped"
     case cellInvalid = "cell-invalid"
     case editRefused = "edit-refused"
+    /// `--prune` removed nothing, because refused rows may name what seems missing.
+    case pruneSkipped = "prune-skipped"
     // note
     case photoDuplicate = "photo-duplicate"
     case mediaNotAPicture = "media-not-a-picture"
@@ -74,7 +76,7 @@ public struct Finding: Hashable, Sendable, Codable {
       case .photoUnmatched, .photoDegraded, .photoNearDuplicate, .photoOnTwoItems, .serialOnTwoItems,
         .dateInvalid, .rowShort, .cropClipped, .orientationConflict, .itemWithoutPhoto,
         .receiptMissing, .appraisalMissing, .appraisalOld, .valueMissing, .categoryUnmapped,
-        .cellInvalid, .editRefused:
+        .cellInvalid, .editRefused, .pruneSkipped:
         .warning
       case .photoDuplicate, .mediaNotAPicture, .fileIgnored, .columnIgnored, .currencyAssumed,
         .quantityAssumed, .encodingAssumed, .photoRestored:
