@@ -164,6 +164,44 @@ static inline int cvips_black(VipsImage **out, int width, int height, int bands)
 }
 static inline int cvips_avg(VipsImage *in, double *out) { return vips_avg(in, out, NULL); }
 
+// MARK: Edits. Float precision throughout: the integer paths differ between versions and processors.
+
+// `edge` is where the Gaussian is cut off, as a share of its peak.
+static inline int cvips_gaussblur_float(VipsImage *in, VipsImage **out, double sigma, double edge) {
+  return vips_gaussblur(in, out, sigma, "min_ampl", edge, "precision", VIPS_PRECISION_FLOAT, NULL);
+}
+// Output pixel (X, Y) shows input pixel (x, y) where X = a x + b y + dx, Y = c x + d y + dy.
+static inline int cvips_affine(VipsImage *in, VipsImage **out, double a, double b, double c, double d,
+                               double dx, double dy, int width, int height, const char *interpolate,
+                               VipsExtend extend) {
+  VipsInterpolate *interpolation = vips_interpolate_new(interpolate);
+  if (!interpolation) return -1;
+  int area[4] = {0, 0, width, height};
+  VipsArrayInt *oarea = vips_array_int_new(area, 4);
+  int result = vips_affine(in, out, a, b, c, d, "interpolate", interpolation, "oarea", oarea, "odx", dx, "ody",
+                           dy, "extend", extend, "premultiplied", TRUE, NULL);
+  vips_area_unref(VIPS_AREA(oarea));
+  g_object_unref(interpolation);
+  return result;
+}
+// One constant band behind the others.
+static inline int cvips_bandjoin_const(VipsImage *in, VipsImage **out, double value) {
+  return vips_bandjoin_const1(in, out, value, NULL);
+}
+static inline int cvips_add(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips_add(left, right, out, NULL);
+}
+static inline int cvips_subtract(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips_subtract(left, right, out, NULL);
+}
+static inline int cvips_multiply(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips_multiply(left, right, out, NULL);
+}
+// 0 where the divisor is 0.
+static inline int cvips_divide(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips_divide(left, right, out, NULL);
+}
+
 // MARK: Saving, always without metadata
 
 static inline int cvips_jpegsave(VipsImage *in, void **bytes, size_t *count, int quality) {
