@@ -5,7 +5,7 @@ public import PossessionsCore
 /// was read last; where reading stands in the descriptor does not move.
 ///
 /// Not Sendable: one parser at a time.
-public final class FileBytes: ByteSource {
+public final class FileBytes: PictureBytes {
   private let descriptor: FileDescriptor
   private var window: [UInt8] = []
   private var windowStart = 0

@@ -300,6 +300,7 @@ extension PictureHeader {
     channels = container.hasAlpha ? 4 : 3
     codedColour = container.hasProfile ? nil : container.codedColour
     hasGainMap = container.hasGainMap
+    exif = container.exif
     if let place = container.exif {
       orientation = ExifBlock(ByteWindow(source, start: place.lowerBound, count: place.count))?.orientation
     }

@@ -3,20 +3,21 @@ extension PictureHeader {
   init?(jpeg source: any PictureBytes) {
     guard source.big(2, at: 0) == 0xFFD8 else { return nil }
     var exif: ExifBlock?
+    var place: Range<Int>?
     var hasGainMap = false
     var offset = 2
     // More segments than any writer makes; junk between segments is stepped over.
     for _ in 0..<4096 {
-      guard let place = PictureHeader.nextMarker(in: source, from: offset),
-        let marker = source.big(1, at: place + 1)
+      guard let start = PictureHeader.nextMarker(in: source, from: offset),
+        let marker = source.big(1, at: start + 1)
       else { return nil }
       // Markers without a segment.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-        offset = place + 2
+        offset = start + 2
         continue
       }
-      guard let length = source.big(2, at: place + 2), length >= 2 else { return nil }
-      let body = place + 4
+      guard let length = source.big(2, at: start + 2), length >= 2 else { return nil }
+      let body = start + 4
       let window = ByteWindow(source, start: body, count: length - 2)
       switch marker {
       // Frame headers: C4 is a table, C8 reserved, CC arithmetic conditioning.
@@ -31,6 +32,7 @@ extension PictureHeader {
         isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
         isAdobeRGB = exif?.isAdobeRGB ?? false
         self.hasGainMap = hasGainMap
+        self.exif = place
         coefficientBytes = PictureHeader.coefficientBytes(frame: window, channels: channels)
         return
       case 0xDA, 0xD9:  // scan or end without a frame
@@ -38,6 +40,7 @@ extension PictureHeader {
       case 0xE1:
         if exif == nil, window.hasText("Exif\0", at: 0) {
           exif = ExifBlock(ByteWindow(window, start: 6, count: window.count - 6))
+          if exif != nil { place = (body + 6)..<(body + window.count) }
         } else if window.hasText("http://ns.adobe.com/xap/", at: 0) {
           hasGainMap = hasGainMap || PictureHeader.namesGainMap(window)
         }

@@ -23,6 +23,10 @@ public struct PictureHeader: Hashable, Sendable {
   public var hasGainMap = false
   /// HEIF alone.
   public var heif: HEIFContainer?
+  /// Where the EXIF block's TIFF stands in the file.
+  public var exif: Range<Int>?
+  /// The EXIF block itself, starting with the TIFF mark, where the file holds it compressed (old PNG text).
+  public var unpackedExif: [UInt8]?
   /// For JPEG the bytes that a progressive decoder keeps for each pixel.
   var coefficientBytes = 6.0
 

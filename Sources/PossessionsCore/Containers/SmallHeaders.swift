@@ -5,6 +5,7 @@ extension PictureHeader {
     var canvas: PixelSize?
     var picture: PixelSize?
     var exif: ExifBlock?
+    var place: Range<Int>?
     var frames = 0
     var hasAlpha = false
     var offset = 12
@@ -36,12 +37,14 @@ extension PictureHeader {
         // Some writers keep JPEG's mark before the block.
         let skipped = source.hasText("Exif\0", at: body) ? 6 : 0
         exif = ExifBlock(ByteWindow(source, start: body + skipped, count: length - skipped))
+        if length > skipped { place = (body + skipped)..<(body + length) }
       default: break
       }
       offset = body + length + length & 1
     }
     guard let size = canvas ?? picture else { return nil }
     self.init(mediaType: .webp, coded: size, orientation: exif?.orientation)
+    self.exif = place
     pageCount = max(1, frames)
     channels = hasAlpha ? 4 : 3
   }
@@ -99,6 +102,7 @@ extension PictureHeader {
     self.init(
       mediaType: .tiff, coded: PixelSize(width: width, height: height),
       orientation: first.integer(0x0112).flatMap { (1...8).contains($0) ? $0 : nil })
+    exif = 0..<source.count
     pageCount = pages.count
     bitsPerChannel = first.integers(0x0102).max() ?? 1
     channels = first.integer(0x0115) ?? 1
