@@ -40,7 +40,7 @@ struct ColumnMapping {
     self.faults = faults
     settlePairs(folded)
     settleConflicts(file: file, line: line)
-    findDuplicateHeaders(folded, file: file, line: line)
+    findDuplicateHeaders(file: file, line: line)
     settleKeys(folded, file: file, options: options)
     if faults.isEmpty, columns.allSatisfy({ $0.role == .extra }), chosenKey.isEmpty {
       self.faults.append(
@@ -65,6 +65,11 @@ struct ColumnMapping {
       return Column(header: "column \(position)", role: .extra, strength: 0, isNameless: true)
     }
     let typed = trimmedHeader(header)
+    // Our export marks a kept column whose name would else fill a field.
+    if folded.hasPrefix(keptPrefix), folded.utf8.count > keptPrefix.utf8.count {
+      let name = trimmedHeader(String(typed.dropFirst(keptPrefix.count)))
+      return Column(header: name, role: .extra, strength: 0)
+    }
     let bare = HeaderWords.bare(folded)
     func found(_ folded: String, _ bare: String) -> (ColumnRole, Int)? {
       if let role = dialect.vocabulary.role(exactly: folded) { return (role, 5) }
@@ -75,6 +80,12 @@ struct ColumnMapping {
       if let role = dialect.vocabulary.role(bare: bare) { return (role, 3) }
       if let role = Vocabulary.synonyms.role(bare: bare) { return (role, 2) }
       return nil
+    }
+    // Our fields that Homebox has no column for travel as custom fields.
+    if dialect.family == "homebox", folded.hasPrefix("hb.field."),
+      let role = Vocabulary.canonical.role(exactly: String(folded.dropFirst(9)))
+    {
+      return Column(header: typed, role: role, strength: 3)
     }
     if let (role, strength) = found(folded, bare) {
       return Column(header: typed, role: role, strength: strength, familyNumber: role == .photos ? 0 : nil)
@@ -87,6 +98,16 @@ struct ColumnMapping {
       }
     }
     return Column(header: typed, role: .extra, strength: 0)
+  }
+
+  /// Before the name of a column that is kept as it is.
+  static let keptPrefix = "extra:"
+
+  /// Whether a header of our own export would fill a field, and so needs `keptPrefix`.
+  static func fillsField(_ header: String) -> Bool {
+    let folded = HeaderWords.folded(header)
+    return folded.isEmpty || folded.hasPrefix(keptPrefix)
+      || column(header, folded, position: 1, in: .own).role != .extra
   }
 
   static func trimmedHeader(_ header: String) -> String {
@@ -171,25 +192,22 @@ struct ColumnMapping {
     }
   }
 
-  /// Two columns of one name: one value would be lost.
-  private mutating func findDuplicateHeaders(_ folded: [String], file: String, line: Int) {
+  /// Two kept columns of one name: one value would be lost.
+  private mutating func findDuplicateHeaders(file: String, line: Int) {
     var first: [String: Int] = [:]
-    for (index, header) in folded.enumerated() where !header.isEmpty {
-      guard let earlier = first[header] else {
-        first[header] = index
+    for (index, column) in columns.enumerated() where column.role == .extra && !column.isNameless {
+      guard let earlier = first[column.header] else {
+        first[column.header] = index
         continue
       }
-      let alreadyTold = columns[index].role.target != nil && columns[index].role == columns[earlier].role
-      if !alreadyTold {
-        faults.append(
-          Finding(
-            .columnConflict, subject: columns[index].header,
-            message:
-              "\(file) line \(line): column \(earlier + 1) \"\(printable(columns[earlier].header))\" and "
-              + "column \(index + 1) \"\(printable(columns[index].header))\" have the same name",
-            remedy: "rename or remove one of them",
-            place: Finding.Place(file: file, line: line, column: columns[index].header)))
-      }
+      faults.append(
+        Finding(
+          .columnConflict, subject: column.header,
+          message:
+            "\(file) line \(line): column \(earlier + 1) \"\(printable(columns[earlier].header))\" and "
+            + "column \(index + 1) \"\(printable(column.header))\" have the same name",
+          remedy: "rename or remove one of them",
+          place: Finding.Place(file: file, line: line, column: column.header)))
     }
   }
 

@@ -319,10 +319,18 @@ extension ItemsReading {
   }
 
   func finding(for fault: RecordReader.Fault) -> Finding {
-    let column = fault.column <= mapping.columns.count ? mapping.columns[fault.column - 1].header : nil
-    let place = Finding.Place(file: file, line: fault.line, column: column)
-    let whereIs = "\(file) line \(fault.line)" + (column.map { ", column \"\(printable($0))\"" } ?? "")
-    switch fault.kind {
+    fault.finding(
+      file: file,
+      column: fault.column <= mapping.columns.count ? mapping.columns[fault.column - 1].header : nil)
+  }
+}
+
+extension RecordReader.Fault {
+  /// - Parameter header: of the column it stands in, where there is one.
+  func finding(file: String, column header: String?) -> Finding {
+    let place = Finding.Place(file: file, line: line, column: header)
+    let whereIs = "\(file) line \(line)" + (header.map { ", column \"\(printable($0))\"" } ?? "")
+    switch kind {
     case .unclosedQuote:
       return Finding(
         .tableDamaged, subject: file, message: "\(whereIs): a quote opens and never closes",

@@ -44,13 +44,14 @@ public struct RowPlan: Sendable {
 /// - Parameters:
 ///   - existing: the possession with exactly this id, of any status; nil where the catalog has none.
 ///   - withSerial: ids of the possessions that have exactly this serial number.
-///   - now: the time of the run, UTC, RFC 3339: the `date_created` of a new possession without its own.
+///
+/// A new possession without a `date_created` of its own gets none here: the recorder writes the time of the import
+/// and remembers that nobody gave it.
 public func planRows(
   _ rows: some Sequence<PossessionRow>, existing: @escaping (String) -> Possession?,
-  withSerial: @escaping (String) -> [String] = { _ in [] }, options: RowPlanOptions = RowPlanOptions(),
-  now: String
+  withSerial: @escaping (String) -> [String] = { _ in [] }, options: RowPlanOptions = RowPlanOptions()
 ) -> RowPlan {
-  var planner = RowPlanner(existing: existing, withSerial: withSerial, options: options, now: now)
+  var planner = RowPlanner(existing: existing, withSerial: withSerial, options: options)
   var decisions: [RowDecision] = []
   for row in rows {
     if let decision = planner.decide(row) { decisions.append(decision) }
@@ -63,7 +64,6 @@ public struct RowPlanner {
   private let existing: (String) -> Possession?
   private let withSerial: (String) -> [String]
   private let options: RowPlanOptions
-  private let now: String
   private var seen: Set<String> = []
   private var collector = FindingCollector(file: "items", limit: 1000)
   private var assumedQuantities: [String: (count: Int, line: Int)] = [:]
@@ -71,12 +71,11 @@ public struct RowPlanner {
 
   public init(
     existing: @escaping (String) -> Possession?, withSerial: @escaping (String) -> [String],
-    options: RowPlanOptions, now: String
+    options: RowPlanOptions
   ) {
     self.existing = existing
     self.withSerial = withSerial
     self.options = options
-    self.now = now
   }
 
   /// The decision about one row; nil where it is refused, and a finding says why.
@@ -179,7 +178,6 @@ public struct RowPlanner {
       let assumed = assumedQuantities[row.file] ?? (0, row.line)
       assumedQuantities[row.file] = (assumed.count + 1, assumed.line)
     }
-    if possession.fields[.dateCreated] == nil { possession.fields[.dateCreated] = .text(now) }
     RowPlanner.deriveUnits(&possession)
     for (header, text) in row.extra where !text.isEmpty && !isClearMarker(text) {
       possession.extra[header] = text
