@@ -56,7 +56,7 @@ extension HTMLBody {
       try html.element("td", [.init("role", "cell"), .init("class", "whole")]) { html in
         for gap in line.gaps {
           try html.element("div") { html in
-            html.element("span", [.init("class", "badge")], gap.code.rawValue)
+            html.element("span", [.init("class", "badge warn")], gap.code.rawValue)
             html.text(" \(gap.code.meaning): \(gap.remedy)")
           }
         }
@@ -76,17 +76,10 @@ extension HTMLBody {
         "p", [.init("class", "note")],
         "Numbered exhibits, upright and without camera metadata. Times are as recorded by the camera. Choose a photo to "
           + "enlarge it.")
-      var room: String?
-      var begin = all.startIndex
-      for index in all.indices where index == all.endIndex - 1 || all[index + 1].room != all[index].room {
-        room = all[index].room
-        try html.element("h3") { html in html.element("bdi", [], room ?? "") }
-        try html.element("div", [.init("class", "photos")]) { html in
-          for exhibit in all[begin...index] {
-            try body.figure(&html, exhibit, first: exhibits.lowerBound + 1, last: exhibits.upperBound)
-          }
+      try html.element("div", [.init("class", "photos")]) { html in
+        for exhibit in all {
+          try body.figure(&html, exhibit, first: exhibits.lowerBound + 1, last: exhibits.upperBound)
         }
-        begin = index + 1
       }
     }
     self = body
@@ -149,6 +142,7 @@ extension HTMLBody {
       if let caption = exhibit.caption, !caption.isEmpty {
         try html.element("span") { html in html.element("bdi", [], caption) }
       }
+      try html.element("span") { html in html.element("bdi", [], exhibit.room) }
       html.element("span", [], exhibit.capturedText.map { "Taken \($0)" } ?? "No camera date")
       try html.element("span") { html in
         html.text(exhibit.isEdited ? "Original SHA-256 " : "SHA-256 ")

@@ -78,14 +78,15 @@ extension HTMLBody {
   }
 
   private func roomFoot(
-    _ html: inout HTMLWriter, _ ledger: Ledger, _ total: Totals, _ columns: Columns
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ total: Totals, _ columns: Columns,
+    label: String = "Room total"
   ) throws {
     try html.element("tr", [.init("role", "row")]) { html in
       html.element(
         "th",
         [
           .init("scope", "row"), .init("role", "rowheader"), .init("class", "whole"), .init("colspan", "3"),
-        ], "Room total")
+        ], label)
       number(&html, "Units", words.number(total.units))
       html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
       if columns.hasCost {
@@ -120,12 +121,16 @@ extension HTMLBody {
         try body.describe(&html, line)
       }
       body.number(&html, "Quantity", body.words.number(line.value.quantity))
-      body.number(&html, "Age", body.words.ageText(line))
+      body.number(
+        &html, "Age", line.value.age?.text ?? "–",
+        small: line.value.age?.isApproximate == true ? "approx." : nil)
       if columns.hasCost {
         body.number(&html, "Unit cost", body.words.amount(line.value.unitCost, ledger.currency))
         body.number(
           &html, "Replacement cost", body.words.amount(line.value.replacementCostValue, ledger.currency))
-        body.number(&html, "Depreciation", body.words.depreciationText(line))
+        body.number(
+          &html, "Depreciation", body.words.percent(line.value.depreciationShare),
+          small: line.value.isClamped ? "maximum" : nil)
         body.number(
           &html, "Actual cash value", body.words.amount(line.value.actualCashValue, ledger.currency))
       }
@@ -167,7 +172,12 @@ extension HTMLBody {
     if let reference = line.item.text(.scheduleRef), !reference.isEmpty {
       facts.append("schedule \(singleLine(reference))")
     }
-    try html.element("span") { html in html.element("bdi", [], facts.joined(separator: " · ")) }
+    try html.element("span") { html in
+      for (position, fact) in facts.enumerated() {
+        if position > 0 { html.text(" ") }
+        html.element("bdi", [.init("class", "fact")], fact)
+      }
+    }
     if let notes = line.item.text(.notes), !notes.isEmpty {
       try html.element("span", [.init("class", "note")]) { html in html.element("bdi", [], multiLine(notes)) }
     }
@@ -244,7 +254,7 @@ extension HTMLBody {
             for line in ledger.scheduled { try body.row(&html, ledger, line, columns) }
           }
           try html.element("tfoot", [.init("role", "rowgroup")]) { html in
-            try body.roomFoot(&html, ledger, ledger.scheduledTotal, columns)
+            try body.roomFoot(&html, ledger, ledger.scheduledTotal, columns, label: "Total, scheduled")
           }
         }
       }

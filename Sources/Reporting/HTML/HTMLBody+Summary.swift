@@ -127,7 +127,7 @@ extension HTMLBody {
           "for \(words.coverage(total.depreciatedLines, of: total.lines))")
         try tile(
           "Recoverable depreciation", words.money(total.depreciation, ledger.currency),
-          "replacement cost less actual cash value")
+          "replacement less cash value")
       }
       if total.paidLines > 0 {
         try tile(
@@ -230,24 +230,29 @@ extension HTMLBody {
   func head(_ html: inout HTMLWriter, _ columns: [(label: String, isNumber: Bool)]) throws {
     try html.element("thead", [.init("role", "rowgroup")]) { html in
       try html.element("tr", [.init("role", "row")]) { html in
-        for column in columns {
+        for (position, column) in columns.enumerated() {
           html.element(
             "th",
             [
               .init("scope", "col"), .init("role", "columnheader"),
-              .init("class", column.isNumber ? "num" : nil),
+              .init("class", column.isNumber ? "num k\(position + 1)" : "k\(position + 1)"),
             ], column.label)
         }
       }
     }
   }
 
-  func number(_ html: inout HTMLWriter, _ label: String, _ value: String) {
-    html.element(
-      "td",
-      [
-        .init("role", "cell"), .init("class", value == "–" ? "num empty" : "num"),
-        .init("data-label", label),
-      ], value)
+  /// - Parameter small: said below the figure.
+  func number(_ html: inout HTMLWriter, _ label: String, _ value: String, small: String? = nil) {
+    let attributes: [Attribute] = [
+      .init("role", "cell"), .init("class", value == "–" ? "num empty" : "num"), .init("data-label", label),
+    ]
+    guard let small else { return html.element("td", attributes, value) }
+    html.raw("<td role=\"cell\" class=\"num\" data-label=\"")
+    html.attributeText(label)
+    html.raw("\"><span>")
+    html.text(value + " ")
+    html.element("small", [], small)
+    html.raw("</span></td>")
   }
 }

@@ -49,10 +49,11 @@ let htmlStyle: StaticString = """
   .fields .wide{grid-column:1/-1}.fields .wide dd{font:.78rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
   section{margin:0 0 3.2rem}
   section>h2{padding-bottom:.7rem}
-  .note{color:var(--soft);max-width:46rem}
+  .note+.sheet,.note+.photos{margin-top:1rem}
+  .note{color:var(--soft);max-width:46rem}section>h2+.note{margin-top:0}
   .tell{background:var(--warn-soft);color:var(--ink);border-radius:.7rem;padding:.85rem 1.1rem;margin:1rem 0 0;max-width:none}
-  .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.6rem,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:.9rem;overflow:hidden;margin:0}
-  .tiles div{background:var(--card);padding:1rem 1.15rem 1.1rem}
+  .tiles{display:flex;flex-wrap:wrap;gap:1px;background:var(--line);border:1px solid var(--line);border-radius:.9rem;overflow:hidden;margin:0}
+  .tiles div{background:var(--card);padding:1rem 1.15rem 1.1rem;flex:1 1 10.6rem}
   .tiles dt{font-size:.8125rem;color:var(--soft)}
   .tiles dd{margin:.15rem 0 0}
   .tiles .figure{font-size:1.5rem;display:block;font-variant-numeric:lining-nums tabular-nums;overflow-wrap:normal}
@@ -66,7 +67,11 @@ let htmlStyle: StaticString = """
   tbody th{font-weight:inherit}
   tr:last-child>*{border-bottom:0}
   .num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-  thead .num{white-space:normal}
+  thead th{overflow-wrap:normal}thead .num{white-space:normal}
+  .items thead th:first-child{width:2.6rem}.items .k4,.items .k5{width:2.9rem}.items .k6,.items .k10{width:5.1rem}.items .k7,.items .k9{width:6.3rem}.items .k8{width:4.2rem}
+  .what bdi.fact{display:inline-block;max-width:100%;margin-right:.8em}
+  td small{display:block;color:var(--soft);font-size:.78rem}
+  .badge.warn{background:var(--warn-soft);color:var(--warn);margin-right:.35rem}
   tfoot th,tfoot td{font-weight:650;border-top:1.5px solid var(--line);border-bottom:0}
   .d1>th{padding-left:2.2rem!important}.d2>th{padding-left:3.4rem!important}.d3>th{padding-left:4.6rem!important}
   .bar{display:block;height:.38rem;border-radius:.2rem;background:var(--shade);margin-top:.42rem;min-width:5rem;overflow:hidden}
@@ -74,12 +79,12 @@ let htmlStyle: StaticString = """
   .room{margin-bottom:2rem}
   .room>header{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;align-items:baseline;justify-content:space-between;padding:.2rem 0 .7rem}
   .room>header p{margin:0;color:var(--soft);font-variant-numeric:tabular-nums}
-  .shot{width:6.2rem}
+  .shot,.items .k2{width:6.4rem}
   .shot a,.blank{display:grid;place-items:center;width:5.2rem;height:5.2rem;border-radius:.55rem;overflow:hidden;background:var(--shade)}
   .shot img{width:100%;height:100%;object-fit:cover;display:block}
   .blank{color:var(--soft);font-size:.78rem;text-align:center;border:1.5px dashed var(--line)}
   .more{font-size:.8rem;color:var(--soft);display:block;margin-top:.25rem}
-  .what b{font-size:1rem;font-weight:650}
+  .what{min-width:11rem}.what b{font-size:1rem;font-weight:650}
   .what span,.what em{display:block;color:var(--soft);font-size:.85rem;font-style:normal}
   .what .text{white-space:pre-line;color:var(--ink)}
   .marks{display:flex;flex-wrap:wrap;gap:.3rem;margin:.4rem 0 0;padding:0;list-style:none}
@@ -93,7 +98,8 @@ let htmlStyle: StaticString = """
   .photos .gone{display:grid;place-items:center;aspect-ratio:4/3;background:var(--shade);color:var(--soft);font-size:.85rem;padding:1rem;text-align:center}
   .photos figcaption{padding:.7rem .9rem .85rem;font-size:.85rem;color:var(--soft)}
   .photos figcaption b{display:block;color:var(--ink);font-weight:650;font-size:.95rem}
-  .photos figcaption span{display:block}
+  .photos figcaption>span{display:block}
+  .photos figcaption b .badge{font-weight:600;vertical-align:.1em}
   .photos .close,.photos .turn{display:none}
   code,.hash{font:.78rem/1.45 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;overflow-wrap:anywhere}
   figure:target{position:fixed;inset:0;z-index:20;border:0!important;border-radius:0!important;background:#12110f!important;display:grid;grid-template-rows:minmax(0,1fr) auto;height:100dvh!important}
@@ -123,19 +129,21 @@ let htmlStyle: StaticString = """
   .cover .top{display:block}.collage{min-height:0;grid-template-rows:repeat(3,5.4rem)}
   .collage.n1,.collage.n2,.collage.n3,.collage.n4{grid-template-rows:9rem 7rem}.collage.n1{grid-template-rows:5rem 5rem 5rem}
   .fields{grid-template-columns:1fr 1fr}
-  .tiles{grid-template-columns:1fr 1fr}.tiles .figure{font-size:1.25rem}
+  .tiles div{flex-basis:40%}.tiles .figure{font-size:1.25rem}
   .photos{grid-template-columns:1fr 1fr;gap:.7rem}
   .fold thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
   .fold tbody tr,.fold tfoot tr{display:grid;grid-template-columns:1fr 1fr;gap:.1rem 1rem;padding:.9rem 1rem;border-bottom:1px solid var(--line)}
   .fold tbody tr:last-child{border-bottom:0}
-  .fold th,.fold td{display:block;border:0!important;padding:.12rem 0!important;text-align:left}
-  .fold td.num{display:flex;justify-content:space-between;gap:.6rem;white-space:normal}
+  .fold th,.fold td{display:block;border:0!important;padding:.18rem 0!important;text-align:left;overflow-wrap:normal}
+  .fold .whole,.fold .what{overflow-wrap:anywhere}
+  .fold td.num{text-align:left}
+  .fold td.num::before{display:block}
   .fold td[data-label]::before,.fold tbody th[data-label]::before{content:attr(data-label);color:var(--soft);font-size:.8125rem}
   .fold .whole{grid-column:1/-1}
   .fold .empty{display:none!important}
-  .items tbody tr{grid-template-columns:5.6rem 1fr}
-  .items .line{display:none}.items .shot{grid-row:span 1}.items .what{grid-column:2}
-  .items td.num{grid-column:1/-1}
+  .items tbody tr{grid-template-columns:1fr 1fr 1fr}
+  .what{min-width:0}.items .line{display:none}.items .shot{grid-row:span 1}.items .what{grid-column:2/-1}.items tfoot tr{grid-template-columns:1fr 1fr 1fr}
+
   .sign{grid-template-columns:1fr;gap:3rem}}
   @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
   @media print{
@@ -152,7 +160,10 @@ let htmlStyle: StaticString = """
   .photos{grid-template-columns:repeat(3,1fr)}
   tr,figure,.tiles div,.method div{break-inside:avoid}
   thead{display:table-header-group}tfoot{display:table-row-group}tfoot tr{break-before:avoid}
-  table{font-size:8.6pt}h2,h3,header{break-after:avoid}
+  table{font-size:8.2pt}th,td{padding:.4rem .35rem}
+  .items .k2,.shot{width:3.9rem}.shot a,.blank{width:3.3rem;height:3.3rem}.items .k7,.items .k9{width:4.9rem}.items .k6,.items .k10{width:4.2rem}.items .k8{width:3.2rem}.what b{font-size:9pt}.what span{font-size:7.6pt}.more{font-size:7pt}
+  .hash{font-size:6.2pt}
+  h2,h3,header{break-after:avoid}
   a{color:inherit;text-decoration:none}
   figure:target{position:static;height:auto!important;display:block;background:none!important}
   *{print-color-adjust:exact;-webkit-print-color-adjust:exact}}

@@ -52,6 +52,10 @@ struct HTMLWriter {
     escape(text, inAttribute: false)
   }
 
+  mutating func attributeText(_ text: String) {
+    escape(text, inAttribute: true)
+  }
+
   /// Bytes that are already safe in an attribute: base64 of a picture.
   mutating func image(_ attributes: [Attribute], base64 bytes: [UInt8], type: StaticString) {
     raw("<img")
