@@ -76,55 +76,6 @@ public func exportManifest(_ contents: CatalogContents) -> [UInt8] {
   return writer.taken()
 }
 
-/// Cells after RFC 4180: quoted where they must be.
-private struct CSVWriter {
-  let isSpreadsheetSafe: Bool
-  var bytes: [UInt8] = []
-  private var isFirst = true
-
-  init(isSpreadsheetSafe: Bool) {
-    self.isSpreadsheetSafe = isSpreadsheetSafe
-  }
-
-  mutating func append(_ text: String, isText: Bool) {
-    if !isFirst { bytes.append(0x2C) }
-    isFirst = false
-    let utf8 = Array(text.utf8)
-    let apostrophe = isText && needsApostrophe(utf8)
-    let needsQuotes =
-      utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D || $0 == 0x3B || $0 == 0x09 }
-      || utf8.first == 0x20 || utf8.last == 0x20
-    guard needsQuotes else {
-      if apostrophe { bytes.append(0x27) }
-      bytes.append(contentsOf: utf8)
-      return
-    }
-    bytes.append(0x22)
-    if apostrophe { bytes.append(0x27) }
-    for byte in utf8 {
-      if byte == 0x22 { bytes.append(0x22) }
-      bytes.append(byte)
-    }
-    bytes.append(0x22)
-  }
-
-  mutating func endRow() {
-    bytes.append(0x0A)
-    isFirst = true
-  }
-
-  mutating func taken() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
-  private func needsApostrophe(_ utf8: [UInt8]) -> Bool {
-    let apostrophes = utf8.prefix { $0 == 0x27 }.count
-    guard apostrophes < utf8.count, CellReading.beginsFormula(utf8[apostrophes]) else { return false }
-    return isSpreadsheetSafe || apostrophes > 0
-  }
-}
-
 /// What hangs on possessions, as cells name it.
 private struct ExportedAttachments {
   private var names: [ImageKey: String] = [:]
