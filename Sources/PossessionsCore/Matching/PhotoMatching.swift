@@ -141,6 +141,8 @@ public struct Placement: Hashable, Sendable {
   public var position: Int?
   /// From a manifest.
   public var isPrimary: Bool?
+  /// From a manifest; the match's own recipe may be the item's, which goes with whatever is primary.
+  public var recipe: EditRecipe?
   /// Named by a photos or documents cell of the items table.
   public var isNamed: Bool
   /// Every file of the picture was taken in by an earlier run.
@@ -150,11 +152,12 @@ public struct Placement: Hashable, Sendable {
   public var mediaType: MediaType
 
   public init(
-    position: Int? = nil, isPrimary: Bool? = nil, isNamed: Bool = false, isRemembered: Bool = false,
-    path: BytePath, mediaType: MediaType
+    position: Int? = nil, isPrimary: Bool? = nil, recipe: EditRecipe? = nil, isNamed: Bool = false,
+    isRemembered: Bool = false, path: BytePath, mediaType: MediaType
   ) {
     self.position = position
     self.isPrimary = isPrimary
+    self.recipe = recipe
     self.isNamed = isNamed
     self.isRemembered = isRemembered
     self.path = path

@@ -64,7 +64,7 @@ struct PictureOrder {
         documentKind: entry.claim.documentKind))
     result.placements.append(
       Placement(
-        position: entry.claim.position, isPrimary: entry.claim.isPrimary,
+        position: entry.claim.position, isPrimary: entry.claim.isPrimary, recipe: entry.claim.recipe,
         isNamed: entry.rule == PhotosColumnMatcher.rule,
         isRemembered: members.allSatisfy { context.photos[$0].isRemembered },
         path: photo.path, mediaType: photo.facts.mediaType))

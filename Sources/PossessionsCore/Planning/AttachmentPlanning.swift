@@ -1,0 +1,334 @@
+/// From matches and the catalog to what will change in it: attachments and documents to add, change or supersede.
+///
+/// Matching alone only adds. A picture goes when a photos cell no longer names it, when new bytes stand at its
+/// source path, or by `--replace`; the row stays, superseded. What a person took away comes back only when a person
+/// names it again. The same inputs over the result give no decision at all.
+
+/// How to plan attachments.
+public struct AttachmentOptions: Sendable {
+  /// `--replace`: photos of this run take the place of what their item had.
+  public var replaces: Bool
+  /// `--blank clear`: a blank photos cell names nothing any more.
+  public var blankClears: Bool
+
+  public init(replaces: Bool = false, blankClears: Bool = false) {
+    self.replaces = replaces
+    self.blankClears = blankClears
+  }
+}
+
+/// What happens to attachments and documents, ordered by item id (bytes), then position.
+public struct AttachmentPlan: Sendable, Hashable {
+  public var attachments: [AttachmentDecision]
+  public var documents: [DocumentDecision]
+
+  public init(attachments: [AttachmentDecision] = [], documents: [DocumentDecision] = []) {
+    self.attachments = attachments
+    self.documents = documents
+  }
+}
+
+/// - Parameters:
+///   - result: of `match`, or made by `attach`.
+///   - rows: the good rows of this run's items table.
+///   - attachments: all of the catalog, superseded ones too, in order of position.
+///   - documents: all of the catalog, superseded ones too.
+///   - newBytes: for each source file whose content changed, its old key and its new one, where the old bytes stand
+///     at no other source path.
+public func planAttachments(
+  _ result: MatchResult, rows: [PossessionRow] = [], attachments: [AttachmentRecord],
+  documents: [DocumentRecord], newBytes: [ImageKey: ImageKey] = [:],
+  options: AttachmentOptions = AttachmentOptions()
+) -> AttachmentPlan {
+  var items: [String: ItemAttachments] = [:]
+  // Keyed by the id as typed; ids that differ only in their Unicode form are one possession for the table as well.
+  for (match, placement) in zip(result.matches, result.placements) {
+    items[match.itemID, default: ItemAttachments()].matches.append((match, placement))
+  }
+  for record in attachments {
+    items[record.itemID, default: ItemAttachments()].records.append(record)
+  }
+  for record in documents {
+    items[record.itemID, default: ItemAttachments()].documents.append(record)
+  }
+  for row in rows { items[row.itemID, default: ItemAttachments()].row = row }
+  var editsOf: [ImageKey: [FoundEdit]] = [:]
+  for edit in result.edits { editsOf[edit.key, default: []].append(edit) }
+
+  var plan = AttachmentPlan()
+  for itemID in items.keys.sorted(by: { BytePath($0) < BytePath($1) }) {
+    guard var item = items[itemID] else { continue }
+    item.itemID = itemID
+    item.plan(newBytes: newBytes, edits: editsOf, options: options, into: &plan)
+  }
+  return plan
+}
+
+/// The rules by which a person named photo and item; the others are found by the program.
+private let rulesOfPersons: Set<String> = [PhotosColumnMatcher.rule, ManifestMatcher.rule, attachRule]
+
+/// What `matched_by` says of an attachment made by the command `attach`.
+public let attachRule = "attach"
+
+/// One item's share of the plan.
+private struct ItemAttachments {
+  var itemID = ""
+  var row: PossessionRow?
+  var matches: [(match: PhotoMatch, placement: Placement)] = []
+  var records: [AttachmentRecord] = []
+  var documents: [DocumentRecord] = []
+
+  /// One picture on its way to its place.
+  private struct Entry {
+    var key: ImageKey
+    var record: AttachmentRecord?
+    var match: PhotoMatch?
+    var placement: Placement?
+    var isNamed: Bool { placement?.isNamed == true }
+  }
+
+  func plan(
+    newBytes: [ImageKey: ImageKey], edits: [ImageKey: [FoundEdit]], options: AttachmentOptions,
+    into plan: inout AttachmentPlan
+  ) {
+    planDocuments(newBytes: newBytes, into: &plan)
+    let holding = records.filter { $0.supersededByRun == nil }.sorted { $0.position < $1.position }
+    let shown = matches.filter { $0.match.documentKind == nil }
+    if holding.isEmpty, shown.isEmpty { return }
+
+    var reasons: [ImageKey: String] = [:]
+    for record in holding {
+      reasons[record.key] = reasonToSupersede(record, shown: shown, newBytes: newBytes, options: options)
+    }
+    let takenAway = Set(records.filter { $0.supersededByRun != nil }.map(\.key))
+    let restored = Set(newBytes.values)
+    let matchOf = Dictionary(shown.map { ($0.match.key, $0) }) { first, _ in first }
+
+    var kept: [Entry] = []
+    for record in holding where reasons[record.key] == nil {
+      let found = matchOf[record.key]
+      kept.append(
+        Entry(key: record.key, record: record, match: found?.match, placement: found?.placement))
+    }
+    let firstNamedBefore = kept.first(where: \.isNamed)?.key
+    let known = Set(holding.map(\.key))
+    let added = shown.filter { match, placement in
+      guard !known.contains(match.key) else { return false }
+      return !takenAway.contains(match.key) || rulesOfPersons.contains(match.matchedBy)
+        || restored.contains(match.key) || (options.replaces && !placement.isRemembered)
+    }
+    .map { Entry(key: $0.match.key, record: nil, match: $0.match, placement: $0.placement) }
+
+    let places = Dictionary(holding.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    let heirs = Dictionary(
+      newBytes.compactMap { old, new in places[old].map { (new, $0) } }, uniquingKeysWith: min)
+    let ordered = ordered(kept, adding: added, heirs: heirs)
+    let primary = primary(of: ordered, holding: holding, heirs: newBytes, firstNamedBefore: firstNamedBefore)
+
+    for record in holding {
+      guard let reason = reasons[record.key] else { continue }
+      plan.attachments.append(
+        AttachmentDecision(verb: .supersede, match: record.asMatch, reason: reason))
+    }
+    for (index, entry) in ordered.enumerated() {
+      let decided = decide(
+        entry, position: index + 1, isPrimary: entry.key == primary, edits: edits[entry.key] ?? [],
+        heirs: newBytes, holding: holding)
+      if let decided { plan.attachments.append(decided) }
+    }
+  }
+
+  private func reasonToSupersede(
+    _ record: AttachmentRecord, shown: [(match: PhotoMatch, placement: Placement)],
+    newBytes: [ImageKey: ImageKey], options: AttachmentOptions
+  ) -> String? {
+    let found = shown.first { $0.match.key == record.key }
+    let isNamedNow = found.map { rulesOfPersons.contains($0.match.matchedBy) } ?? false
+    if isNamedNow { return nil }
+    let asDocument = matches.first { $0.match.key == record.key && $0.match.documentKind != nil }
+    if let asDocument, asDocument.placement.isNamed, !rulesOfPersons.contains(record.matchedBy) {
+      return "now a document"
+    }
+    if record.matchedBy == PhotosColumnMatcher.rule, let row, row.namesPhotos {
+      let clears = row.photos.isEmpty ? options.blankClears : row.photos.allSatisfy { $0 == "<clear>" }
+      if clears { return "no longer named" }
+      if !row.photos.isEmpty {
+        let isStillThere = row.photos.contains { $0.utf8.elementsEqual(record.matchedDetail.utf8) }
+        if !isStillThere { return "no longer named" }
+        // The same cell, and another picture under it: unless a pattern, which names many.
+        let successor = shown.first { $0.placement.isNamed && $0.match.detail == record.matchedDetail }
+        if let successor, successor.match.key != record.key, Glob(record.matchedDetail) == nil,
+          newBytes[record.key] != nil || found == nil
+        {
+          return "new bytes at the same path"
+        }
+      }
+    }
+    if found == nil, let new = newBytes[record.key], shown.contains(where: { $0.match.key == new }) {
+      return "new bytes at the same path"
+    }
+    if options.replaces, found?.placement.isRemembered != false,
+      shown.contains(where: { !$0.placement.isRemembered && $0.match.key != record.key })
+    {
+      return "replaced"
+    }
+    return nil
+  }
+
+  /// Existing pictures keep their order; those the photos column names stand in its order in the places that such
+  /// pictures hold; new ones follow their neighbour in the column or go to the end; a manifest's position wins.
+  private func ordered(_ kept: [Entry], adding added: [Entry], heirs: [ImageKey: Int]) -> [Entry] {
+    var list = kept
+    let rank = Dictionary(
+      matches.filter { $0.placement.isNamed }.enumerated().map { ($1.match.key, $0) }) { first, _ in first }
+    func rankOf(_ entry: Entry) -> Int { rank[entry.key] ?? Int.max }
+    let slots = list.indices.filter { list[$0].isNamed }
+    for (slot, entry) in zip(slots, slots.map { list[$0] }.sorted { rankOf($0) < rankOf($1) }) {
+      list[slot] = entry
+    }
+    for entry in added {
+      if let place = heirs[entry.key], !entry.isNamed {
+        list.insert(entry, at: min(place, list.count))
+      } else if entry.isNamed {
+        let own = rankOf(entry)
+        if let before = list.lastIndex(where: { $0.isNamed && rankOf($0) < own }) {
+          list.insert(entry, at: before + 1)
+        } else if let after = list.firstIndex(where: { $0.isNamed && rankOf($0) > own }) {
+          list.insert(entry, at: after)
+        } else {
+          let chosen = list.lastIndex { $0.record?.isPrimary == true && isChosen($0) }
+          list.insert(entry, at: chosen.map { $0 + 1 } ?? 0)
+        }
+      } else {
+        list.append(entry)
+      }
+    }
+    let asking = list.filter { $0.placement?.position != nil }
+      .enumerated().sorted {
+        let places = ($0.element.placement?.position ?? 0, $1.element.placement?.position ?? 0)
+        return places.0 != places.1 ? places.0 < places.1 : $0.offset < $1.offset
+      }.map(\.element)
+    if !asking.isEmpty {
+      let keys = Set(asking.map(\.key))
+      list.removeAll { keys.contains($0.key) }
+      for entry in asking {
+        list.insert(entry, at: max(0, min((entry.placement?.position ?? 1) - 1, list.count)))
+      }
+    }
+    return list
+  }
+
+  /// Whether a person chose the picture by itself, and not by the order of a column.
+  private func isChosen(_ entry: Entry) -> Bool {
+    entry.record.map { $0.matchedBy == attachRule || $0.matchedBy == ManifestMatcher.rule } ?? false
+  }
+
+  private func primary(
+    of list: [Entry], holding: [AttachmentRecord], heirs: [ImageKey: ImageKey], firstNamedBefore: ImageKey?
+  ) -> ImageKey? {
+    if let asked = list.first(where: { $0.placement?.isPrimary == true }) { return asked.key }
+    let mayBe = list.filter { $0.placement?.isPrimary != false }
+    let before = mayBe.first { $0.record?.isPrimary == true }
+    if let before, isChosen(before) { return before.key }
+    // The column's first, when it is another than it was; else whatever was primary stays so.
+    let firstNamed = mayBe.filter(\.isNamed).first
+    if let firstNamed {
+      if let before, before.isNamed, firstNamed.key == firstNamedBefore { return before.key }
+      return firstNamed.key
+    }
+    if let before { return before.key }
+    if let old = holding.first(where: \.isPrimary), let heir = heirs[old.key],
+      mayBe.contains(where: { $0.key == heir })
+    {
+      return heir
+    }
+    return (mayBe.first ?? list.first)?.key
+  }
+
+  private func decide(
+    _ entry: Entry, position: Int, isPrimary: Bool, edits: [FoundEdit], heirs: [ImageKey: ImageKey],
+    holding: [AttachmentRecord]
+  ) -> AttachmentDecision? {
+    let old = entry.record?.asMatch
+    var new =
+      old ?? entry.match
+      ?? PhotoMatch(itemID: itemID, key: entry.key, matchedBy: attachRule, detail: "")
+    new.position = position
+    new.isPrimary = isPrimary
+    new.documentKind = nil
+    if let match = entry.match, let record = entry.record {
+      let isUpgrade = rulesOfPersons.contains(match.matchedBy) && !rulesOfPersons.contains(record.matchedBy)
+      if isUpgrade || (match.matchedBy == record.matchedBy && match.matchedBy == PhotosColumnMatcher.rule) {
+        new.matchedBy = match.matchedBy
+        new.detail = match.detail
+      }
+    }
+    if let caption = entry.match?.caption {
+      new.caption = caption.isEmpty ? nil : caption
+    } else if entry.record == nil {
+      // New bytes of the same picture keep what was written under it.
+      new.caption = holding.first { heirs[$0.key] == entry.key }?.caption
+    }
+    new.recipe = recipe(for: entry, isPrimary: isPrimary, edits: edits)
+    guard let old else { return AttachmentDecision(verb: .add, match: new) }
+    return new == old ? nil : AttachmentDecision(verb: .change, match: new)
+  }
+
+  /// An edits table's word first, then a manifest's, then the row's own for the primary picture; else as it was.
+  private func recipe(for entry: Entry, isPrimary: Bool, edits: [FoundEdit]) -> EditRecipe? {
+    let old = entry.record?.asMatch.recipe
+    let asked =
+      edits.last { $0.itemID == itemID }?.recipe ?? edits.last { $0.itemID == nil }?.recipe
+      ?? entry.placement?.recipe
+    if let asked { return asked.isEmpty ? nil : asked }
+    if let own = row?.recipe {
+      if isPrimary { return own.isEmpty ? nil : own }
+      // It was the primary picture, and the row's edit went with it.
+      if entry.record?.isPrimary == true, old == own { return nil }
+    }
+    return old
+  }
+
+  private func planDocuments(newBytes: [ImageKey: ImageKey], into plan: inout AttachmentPlan) {
+    let holding = documents.filter { $0.supersededByRun == nil }
+    let takenAway = Set(documents.filter { $0.supersededByRun != nil }.map(\.key))
+    let restored = Set(newBytes.values)
+    for (match, placement) in matches {
+      guard let kind = match.documentKind else { continue }
+      let held = holding.first { $0.key == match.key }
+      // A kind that a column gives outranks one read from the name.
+      if let held, held.kind == kind || !placement.isNamed { continue }
+      if held == nil, takenAway.contains(match.key), !rulesOfPersons.contains(match.matchedBy),
+        !restored.contains(match.key)
+      {
+        continue
+      }
+      if let held { plan.documents.append(held.decision(.supersede)) }
+      plan.documents.append(
+        DocumentDecision(
+          verb: .add, itemID: itemID, key: match.key, kind: kind, originalName: placement.path.name,
+          mediaType: placement.mediaType))
+    }
+    for record in holding {
+      guard let new = newBytes[record.key], matches.contains(where: { $0.match.key == new }) else { continue }
+      guard !matches.contains(where: { $0.match.key == record.key }) else { continue }
+      plan.documents.append(record.decision(.supersede))
+    }
+  }
+}
+
+extension AttachmentRecord {
+  /// The record as a match, its recipe read back; a recipe that this program cannot read counts as none.
+  fileprivate var asMatch: PhotoMatch {
+    PhotoMatch(
+      itemID: itemID, key: key, matchedBy: matchedBy, detail: matchedDetail, position: position,
+      isPrimary: isPrimary, caption: caption, recipe: recipe.flatMap { try? EditRecipe(canonicalJSON: $0) })
+  }
+}
+
+extension DocumentRecord {
+  fileprivate func decision(_ verb: DocumentDecision.Verb) -> DocumentDecision {
+    DocumentDecision(
+      verb: verb, itemID: itemID, key: key, kind: kind, originalName: originalName, mediaType: mediaType)
+  }
+}
