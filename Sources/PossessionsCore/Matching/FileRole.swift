@@ -24,6 +24,11 @@ public enum FileRole: String, Sendable, Hashable, CaseIterable {
     case .movie, .sidecar, .junk, .table, .other: false
     }
   }
+
+  /// What to tell of a file that is left aside; nil for what is taken in.
+  public func finding(subject: String) -> Finding? {
+    PossessionsCore.finding(for: self, subject: subject, picture: nil)
+  }
 }
 
 /// One file of a listing with what it is, and what to tell of it where it is left aside.
@@ -64,7 +69,10 @@ public func classify(_ paths: [BytePath]) -> [ClassifiedFile] {
     pictures[foldedKey(path.folder, path.name)] = path
   }
   return zip(paths, roles).map { path, role in
-    ClassifiedFile(path: path, role: role, finding: finding(for: path, role, pictures: pictures))
+    ClassifiedFile(
+      path: path, role: role,
+      finding: finding(
+        for: role, subject: path.description, picture: owner(of: path, role, pictures: pictures)))
   }
 }
 
@@ -72,47 +80,49 @@ private func foldedKey(_ folder: BytePath, _ name: BytePath) -> BytePath {
   BytePath(folder.appending(name).bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
 }
 
-private func finding(
-  for path: BytePath, _ role: FileRole, pictures: [BytePath: BytePath]
-) -> Finding? {
-  let subject = path.description
+/// The picture that a movie or a sidecar belongs to, by its name.
+private func owner(of path: BytePath, _ role: FileRole, pictures: [BytePath: BytePath]) -> BytePath? {
+  var stem = path.stem
+  if let picture = pictures[foldedKey(path.folder, stem)] { return picture.name }
+  guard role == .sidecar else { return nil }
+  while stem.stem != stem {
+    stem = stem.stem
+    if let picture = pictures[foldedKey(path.folder, stem)] { return picture.name }
+  }
+  // A phone's edit list is named after the edit: `IMG_E1.AAE` belongs to `IMG_1.HEIC`.
+  let text = nameText(path.stem)
+  guard folded(text).hasPrefix("img_e") else { return nil }
+  return pictures[foldedKey(path.folder, BytePath("IMG_" + text.dropFirst(5)))]?.name
+}
+
+private func finding(for role: FileRole, subject: String, picture: BytePath?) -> Finding? {
   switch role {
-  case .picture, .document, .unnamed: return nil
+  case .picture, .document, .unnamed: nil
   case .movie:
-    if let picture = pictures[foldedKey(path.folder, path.stem)] {
-      return Finding(
-        .mediaNotAPicture, subject: subject, message: "it is the movie of the live photo \(picture.name)",
+    if let picture {
+      Finding(
+        .mediaNotAPicture, subject: subject, message: "it is the movie of the live photo \(picture)",
         remedy: "nothing: the picture itself is taken in, keep the movie where it is")
+    } else {
+      Finding(
+        .mediaNotAPicture, subject: subject, message: "it is a movie and not a picture",
+        remedy: "keep it elsewhere, or add a still picture of the item")
     }
-    return Finding(
-      .mediaNotAPicture, subject: subject, message: "it is a movie and not a picture",
-      remedy: "keep it elsewhere, or add a still picture of the item")
   case .sidecar:
-    var stem = path.stem
-    var picture = pictures[foldedKey(path.folder, stem)]
-    while picture == nil, stem.stem != stem {
-      stem = stem.stem
-      picture = pictures[foldedKey(path.folder, stem)]
-    }
-    // A phone's edit list is named after the original: `IMG_E1.AAE` after `IMG_1.HEIC`.
-    let text = nameText(path.stem)
-    if picture == nil, folded(text).hasPrefix("img_e") {
-      picture = pictures[foldedKey(path.folder, BytePath("IMG_" + text.dropFirst(5)))]
-    }
-    let owner = picture.map { "it goes with \($0.name)" } ?? "it goes with a picture"
-    return Finding(
-      .fileIgnored, subject: subject, message: owner + " and holds no picture",
+    Finding(
+      .fileIgnored, subject: subject,
+      message: "it goes with \(picture?.description ?? "a picture") and holds no picture",
       remedy: "nothing: it is not needed")
   case .junk:
-    return Finding(
+    Finding(
       .fileIgnored, subject: subject, message: "it is a hidden file or one that a system left",
       remedy: "nothing, or give it another name where it is a photo of yours")
   case .table:
-    return Finding(
+    Finding(
       .fileIgnored, subject: subject, message: "it is a table and not a picture",
       remedy: "name it with --items or --manifest where it is to be read")
   case .other:
-    return Finding(
+    Finding(
       .fileIgnored, subject: subject, message: "by its name it is no picture",
       remedy: "give it a picture's extension where it is one")
   }
@@ -125,8 +135,10 @@ private func isJunk(_ component: BytePath) -> Bool {
 
 /// Hidden names are junk as well.
 private let junkNames: Set<String> = [
-  "thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", "desktop.ini", "autorun.inf", "@eadir", "#recycle", "__macosx",
-  "$recycle.bin", "recycler", "system volume information", "lost+found", "icon\r", "picasa.ini", "zbthumbnail.info",
+  "thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", "desktop.ini", "autorun.inf", "@eadir", "#recycle",
+  "__macosx",
+  "$recycle.bin", "recycler", "system volume information", "lost+found", "icon\r", "picasa.ini",
+  "zbthumbnail.info",
   "synofile_thumb_m.jpg",
 ]
 

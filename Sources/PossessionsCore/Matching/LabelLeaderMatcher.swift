@@ -9,7 +9,7 @@ struct LabelLeaderMatcher: PhotoMatcher {
   private var answers: [Int: RuleAnswer] = [:]
 
   init(_ context: MatchContext) {
-    guard context.options.usesLabelLeader else { return }
+    guard context.options.readsLeaders else { return }
     let codes = CodeReader(index: context.itemIndex)
     var cameras: [String: [Shot]] = [:]
     var seen: Set<Int> = []

@@ -5,14 +5,24 @@
 /// near-linear in photos and items.
 ///
 /// - Parameters:
-///   - photos: the files of this run and, where wanted, those the catalog remembers.
+///   - photos: the files of this run.
+///   - remembered: files of earlier runs that the catalog remembers; decisions about them follow those of `photos`.
 ///   - items: possessions of the items table and of the catalog, each id once.
-///   - manifest: rows that give photos to items.
+///   - manifest: rows that give photos to items, and rows with an edit and no item, which count as `edits`.
 ///   - edits: rows of edits tables: recipes alone, they attach nothing.
 public func match(
-  photos: [MatchablePhoto], items: [MatchableItem], manifest: [ManifestEntry] = [],
-  edits: [ManifestEntry] = [], options: MatchOptions = MatchOptions()
+  photos: [MatchablePhoto], remembered: [MatchablePhoto] = [], items: [MatchableItem],
+  manifest: [ManifestEntry] = [], edits: [ManifestEntry] = [], options: MatchOptions = MatchOptions()
 ) -> MatchResult {
+  let photos =
+    photos
+    + remembered.map { photo in
+      var photo = photo
+      photo.isRemembered = true
+      return photo
+    }
+  let edits = manifest.filter { $0.itemID == nil && $0.recipe != nil } + edits
+  let manifest = manifest.filter { $0.itemID != nil || $0.recipe == nil }
   let phoneEdits = pairPhoneFiles(photos)
   let pictures = Pictures(photos, phoneEdits: phoneEdits)
   let context = MatchContext(

@@ -184,7 +184,7 @@ public struct FoundEdit: Hashable, Sendable {
 /// How to match.
 public struct MatchOptions: Sendable {
   /// `--leader`: a picture of a label opens a group of the shots after it.
-  public var usesLabelLeader: Bool
+  public var readsLeaders: Bool
   /// The longest pause between two shots of one group, in seconds.
   public var leaderPause: Int
   /// A photo folder's absolute path, by the folder as given, so that absolute paths in cells can be told.
@@ -193,10 +193,10 @@ public struct MatchOptions: Sendable {
   public var attachedKeys: Set<ImageKey>
 
   public init(
-    usesLabelLeader: Bool = false, leaderPause: Int = 1800, absoluteRoots: [BytePath: BytePath] = [:],
+    readsLeaders: Bool = false, leaderPause: Int = 1800, absoluteRoots: [BytePath: BytePath] = [:],
     attachedKeys: Set<ImageKey> = []
   ) {
-    self.usesLabelLeader = usesLabelLeader
+    self.readsLeaders = readsLeaders
     self.leaderPause = leaderPause
     self.absoluteRoots = absoluteRoots
     self.attachedKeys = attachedKeys

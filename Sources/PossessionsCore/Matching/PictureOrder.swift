@@ -72,16 +72,13 @@ struct PictureOrder {
 
   /// In order, with those that ask for a position at it.
   private func positioned(_ entries: [Entry]) -> [Entry] {
-    var placed = sorted(entries.filter { $0.claim.position == nil })
     let asking = entries.filter { $0.claim.position != nil }
       .sorted {
         ($0.claim.position ?? 0, $0.claim.order ?? 0) < ($1.claim.position ?? 0, $1.claim.order ?? 0)
       }
-    for entry in asking {
-      let index = max(0, min((entry.claim.position ?? 1) - 1, placed.count))
-      placed.insert(entry, at: index)
-    }
-    return placed
+    return placed(
+      sorted(entries.filter { $0.claim.position == nil }),
+      asking: asking.map { ($0.claim.position ?? 1, $0) })
   }
 
   private func sorted(_ entries: [Entry]) -> [Entry] {
@@ -111,6 +108,20 @@ struct PictureOrder {
     if left.path != right.path { return left.path < right.path }
     return left.root < right.root
   }
+}
+
+/// A list with those that ask for a position at it, counted from 1; who asks for a place that is taken comes next.
+///
+/// - Parameter asking: ordered by position.
+func placed<Element>(_ rest: [Element], asking: [(position: Int, element: Element)]) -> [Element] {
+  var list = rest
+  var next = 0
+  for (position, element) in asking {
+    next = min(max(position - 1, next), list.count)
+    list.insert(element, at: next)
+    next += 1
+  }
+  return list
 }
 
 /// Finds the photos of edits tables and gives their recipes to the matches that they mean.

@@ -4,16 +4,22 @@
 /// source path, or by `--replace`; the row stays, superseded. What a person took away comes back only when a person
 /// names it again. The same inputs over the result give no decision at all.
 
-/// How to plan attachments.
-public struct AttachmentOptions: Sendable {
-  /// `--replace`: photos of this run take the place of what their item had.
-  public var replaces: Bool
-  /// `--blank clear`: a blank photos cell names nothing any more.
-  public var blankClears: Bool
+/// What the catalog has before a run.
+public struct ExistingAttachments: Sendable {
+  /// Superseded ones too: what a person took away is not brought back.
+  public var attachments: [AttachmentRecord]
+  /// Superseded ones too.
+  public var documents: [DocumentRecord]
+  /// For each source file whose content changed, its old key and its new one.
+  public var replacedKeys: [ImageKey: ImageKey]
 
-  public init(replaces: Bool = false, blankClears: Bool = false) {
-    self.replaces = replaces
-    self.blankClears = blankClears
+  public init(
+    attachments: [AttachmentRecord] = [], documents: [DocumentRecord] = [],
+    replacedKeys: [ImageKey: ImageKey] = [:]
+  ) {
+    self.attachments = attachments
+    self.documents = documents
+    self.replacedKeys = replacedKeys
   }
 }
 
@@ -31,24 +37,21 @@ public struct AttachmentPlan: Sendable, Hashable {
 /// - Parameters:
 ///   - result: of `match`, or made by `attach`.
 ///   - rows: the good rows of this run's items table.
-///   - attachments: all of the catalog, superseded ones too, in order of position.
-///   - documents: all of the catalog, superseded ones too.
-///   - newBytes: for each source file whose content changed, its old key and its new one, where the old bytes stand
-///     at no other source path.
+///   - replaces: `--replace`: photos of this run take the place of what their item had.
+///   - blankClears: `--blank clear`: a blank photos cell names nothing any more.
 public func planAttachments(
-  _ result: MatchResult, rows: [PossessionRow] = [], attachments: [AttachmentRecord],
-  documents: [DocumentRecord], newBytes: [ImageKey: ImageKey] = [:],
-  options: AttachmentOptions = AttachmentOptions()
+  _ result: MatchResult, rows: [PossessionRow] = [], existing: ExistingAttachments, replaces: Bool = false,
+  blankClears: Bool = false
 ) -> AttachmentPlan {
   var items: [String: ItemAttachments] = [:]
   // Keyed by the id as typed; ids that differ only in their Unicode form are one possession for the table as well.
   for (match, placement) in zip(result.matches, result.placements) {
     items[match.itemID, default: ItemAttachments()].matches.append((match, placement))
   }
-  for record in attachments {
+  for record in existing.attachments {
     items[record.itemID, default: ItemAttachments()].records.append(record)
   }
-  for record in documents {
+  for record in existing.documents {
     items[record.itemID, default: ItemAttachments()].documents.append(record)
   }
   for row in rows { items[row.itemID, default: ItemAttachments()].row = row }
@@ -59,7 +62,10 @@ public func planAttachments(
   for itemID in items.keys.sorted(by: { BytePath($0) < BytePath($1) }) {
     guard var item = items[itemID] else { continue }
     item.itemID = itemID
-    item.plan(newBytes: newBytes, edits: editsOf, options: options, into: &plan)
+    item.replaces = replaces
+    item.blankClears = blankClears
+    item.newBytes = existing.replacedKeys
+    item.plan(edits: editsOf, into: &plan)
   }
   return plan
 }
@@ -77,6 +83,9 @@ private struct ItemAttachments {
   var matches: [(match: PhotoMatch, placement: Placement)] = []
   var records: [AttachmentRecord] = []
   var documents: [DocumentRecord] = []
+  var replaces = false
+  var blankClears = false
+  var newBytes: [ImageKey: ImageKey] = [:]
 
   /// One picture on its way to its place.
   private struct Entry {
@@ -87,18 +96,15 @@ private struct ItemAttachments {
     var isNamed: Bool { placement?.isNamed == true }
   }
 
-  func plan(
-    newBytes: [ImageKey: ImageKey], edits: [ImageKey: [FoundEdit]], options: AttachmentOptions,
-    into plan: inout AttachmentPlan
-  ) {
-    planDocuments(newBytes: newBytes, into: &plan)
+  func plan(edits: [ImageKey: [FoundEdit]], into plan: inout AttachmentPlan) {
+    planDocuments(into: &plan)
     let holding = records.filter { $0.supersededByRun == nil }.sorted { $0.position < $1.position }
     let shown = matches.filter { $0.match.documentKind == nil }
     if holding.isEmpty, shown.isEmpty { return }
 
     var reasons: [ImageKey: String] = [:]
     for record in holding {
-      reasons[record.key] = reasonToSupersede(record, shown: shown, newBytes: newBytes, options: options)
+      reasons[record.key] = reasonToSupersede(record, shown: shown)
     }
     let takenAway = Set(records.filter { $0.supersededByRun != nil }.map(\.key))
     let restored = Set(newBytes.values)
@@ -115,7 +121,7 @@ private struct ItemAttachments {
     let added = shown.filter { match, placement in
       guard !known.contains(match.key) else { return false }
       return !takenAway.contains(match.key) || rulesOfPersons.contains(match.matchedBy)
-        || restored.contains(match.key) || (options.replaces && !placement.isRemembered)
+        || restored.contains(match.key) || (replaces && !placement.isRemembered)
     }
     .map { Entry(key: $0.match.key, record: nil, match: $0.match, placement: $0.placement) }
 
@@ -123,7 +129,7 @@ private struct ItemAttachments {
     let heirs = Dictionary(
       newBytes.compactMap { old, new in places[old].map { (new, $0) } }, uniquingKeysWith: min)
     let ordered = ordered(kept, adding: added, heirs: heirs)
-    let primary = primary(of: ordered, holding: holding, heirs: newBytes, firstNamedBefore: firstNamedBefore)
+    let primary = primary(of: ordered, holding: holding, firstNamedBefore: firstNamedBefore)
 
     for record in holding {
       guard let reason = reasons[record.key] else { continue }
@@ -133,14 +139,13 @@ private struct ItemAttachments {
     for (index, entry) in ordered.enumerated() {
       let decided = decide(
         entry, position: index + 1, isPrimary: entry.key == primary, edits: edits[entry.key] ?? [],
-        heirs: newBytes, holding: holding)
+        holding: holding)
       if let decided { plan.attachments.append(decided) }
     }
   }
 
   private func reasonToSupersede(
-    _ record: AttachmentRecord, shown: [(match: PhotoMatch, placement: Placement)],
-    newBytes: [ImageKey: ImageKey], options: AttachmentOptions
+    _ record: AttachmentRecord, shown: [(match: PhotoMatch, placement: Placement)]
   ) -> String? {
     let found = shown.first { $0.match.key == record.key }
     let isNamedNow = found.map { rulesOfPersons.contains($0.match.matchedBy) } ?? false
@@ -150,7 +155,7 @@ private struct ItemAttachments {
       return "now a document"
     }
     if record.matchedBy == PhotosColumnMatcher.rule, let row, row.namesPhotos {
-      let clears = row.photos.isEmpty ? options.blankClears : row.photos.allSatisfy { $0 == "<clear>" }
+      let clears = row.photos.isEmpty ? blankClears : row.photos.allSatisfy { $0 == "<clear>" }
       if clears { return "no longer named" }
       if !row.photos.isEmpty {
         let isStillThere = row.photos.contains { $0.utf8.elementsEqual(record.matchedDetail.utf8) }
@@ -167,7 +172,7 @@ private struct ItemAttachments {
     if found == nil, let new = newBytes[record.key], shown.contains(where: { $0.match.key == new }) {
       return "new bytes at the same path"
     }
-    if options.replaces, found?.placement.isRemembered != false,
+    if replaces, found?.placement.isRemembered != false,
       shown.contains(where: { !$0.placement.isRemembered && $0.match.key != record.key })
     {
       return "replaced"
@@ -178,22 +183,21 @@ private struct ItemAttachments {
   /// Existing pictures keep their order; those the photos column names stand in its order in the places that such
   /// pictures hold; new ones follow their neighbour in the column or go to the end; a manifest's position wins.
   private func ordered(_ kept: [Entry], adding added: [Entry], heirs: [ImageKey: Int]) -> [Entry] {
-    var list = kept
-    let rank = Dictionary(
-      matches.filter { $0.placement.isNamed }.enumerated().map { ($1.match.key, $0) }) { first, _ in first }
-    func rankOf(_ entry: Entry) -> Int { rank[entry.key] ?? Int.max }
+    let order = Dictionary(matches.enumerated().map { ($1.match.key, $0) }) { first, _ in first }
+    func orderOf(_ entry: Entry) -> Int { order[entry.key] ?? Int.max }
+    var list = kept.filter { $0.placement?.position == nil }
     let slots = list.indices.filter { list[$0].isNamed }
-    for (slot, entry) in zip(slots, slots.map { list[$0] }.sorted { rankOf($0) < rankOf($1) }) {
+    for (slot, entry) in zip(slots, slots.map { list[$0] }.sorted { orderOf($0) < orderOf($1) }) {
       list[slot] = entry
     }
-    for entry in added {
+    for entry in added where entry.placement?.position == nil {
       if let place = heirs[entry.key], !entry.isNamed {
         list.insert(entry, at: min(place, list.count))
       } else if entry.isNamed {
-        let own = rankOf(entry)
-        if let before = list.lastIndex(where: { $0.isNamed && rankOf($0) < own }) {
+        let own = orderOf(entry)
+        if let before = list.lastIndex(where: { $0.isNamed && orderOf($0) < own }) {
           list.insert(entry, at: before + 1)
-        } else if let after = list.firstIndex(where: { $0.isNamed && rankOf($0) > own }) {
+        } else if let after = list.firstIndex(where: { $0.isNamed && orderOf($0) > own }) {
           list.insert(entry, at: after)
         } else {
           let chosen = list.lastIndex { $0.record?.isPrimary == true && isChosen($0) }
@@ -203,19 +207,11 @@ private struct ItemAttachments {
         list.append(entry)
       }
     }
-    let asking = list.filter { $0.placement?.position != nil }
-      .enumerated().sorted {
-        let places = ($0.element.placement?.position ?? 0, $1.element.placement?.position ?? 0)
-        return places.0 != places.1 ? places.0 < places.1 : $0.offset < $1.offset
-      }.map(\.element)
-    if !asking.isEmpty {
-      let keys = Set(asking.map(\.key))
-      list.removeAll { keys.contains($0.key) }
-      for entry in asking {
-        list.insert(entry, at: max(0, min((entry.placement?.position ?? 1) - 1, list.count)))
-      }
+    let asking = (kept + added).filter { $0.placement?.position != nil }.sorted {
+      let places = ($0.placement?.position ?? 0, $1.placement?.position ?? 0)
+      return places.0 != places.1 ? places.0 < places.1 : orderOf($0) < orderOf($1)
     }
-    return list
+    return placed(list, asking: asking.map { ($0.placement?.position ?? 1, $0) })
   }
 
   /// Whether a person chose the picture by itself, and not by the order of a column.
@@ -224,7 +220,7 @@ private struct ItemAttachments {
   }
 
   private func primary(
-    of list: [Entry], holding: [AttachmentRecord], heirs: [ImageKey: ImageKey], firstNamedBefore: ImageKey?
+    of list: [Entry], holding: [AttachmentRecord], firstNamedBefore: ImageKey?
   ) -> ImageKey? {
     if let asked = list.first(where: { $0.placement?.isPrimary == true }) { return asked.key }
     let mayBe = list.filter { $0.placement?.isPrimary != false }
@@ -237,7 +233,7 @@ private struct ItemAttachments {
       return firstNamed.key
     }
     if let before { return before.key }
-    if let old = holding.first(where: \.isPrimary), let heir = heirs[old.key],
+    if let old = holding.first(where: \.isPrimary), let heir = newBytes[old.key],
       mayBe.contains(where: { $0.key == heir })
     {
       return heir
@@ -246,7 +242,7 @@ private struct ItemAttachments {
   }
 
   private func decide(
-    _ entry: Entry, position: Int, isPrimary: Bool, edits: [FoundEdit], heirs: [ImageKey: ImageKey],
+    _ entry: Entry, position: Int, isPrimary: Bool, edits: [FoundEdit],
     holding: [AttachmentRecord]
   ) -> AttachmentDecision? {
     let old = entry.record?.asMatch
@@ -267,7 +263,7 @@ private struct ItemAttachments {
       new.caption = caption.isEmpty ? nil : caption
     } else if entry.record == nil {
       // New bytes of the same picture keep what was written under it.
-      new.caption = holding.first { heirs[$0.key] == entry.key }?.caption
+      new.caption = holding.first { newBytes[$0.key] == entry.key }?.caption
     }
     new.recipe = recipe(for: entry, isPrimary: isPrimary, edits: edits)
     guard let old else { return AttachmentDecision(verb: .add, match: new) }
@@ -289,7 +285,7 @@ private struct ItemAttachments {
     return old
   }
 
-  private func planDocuments(newBytes: [ImageKey: ImageKey], into plan: inout AttachmentPlan) {
+  private func planDocuments(into plan: inout AttachmentPlan) {
     let holding = documents.filter { $0.supersededByRun == nil }
     let takenAway = Set(documents.filter { $0.supersededByRun != nil }.map(\.key))
     let restored = Set(newBytes.values)

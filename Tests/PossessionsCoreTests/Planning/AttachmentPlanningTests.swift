@@ -42,6 +42,10 @@ private struct Shelf {
     }
   }
 
+  func existing(_ replacedKeys: [ImageKey: ImageKey] = [:]) -> ExistingAttachments {
+    ExistingAttachments(attachments: attachments, documents: documents, replacedKeys: replacedKeys)
+  }
+
   private func record(_ match: PhotoMatch) -> AttachmentRecord {
     AttachmentRecord(
       itemID: match.itemID, key: match.key, position: match.position, isPrimary: match.isPrimary,
@@ -65,22 +69,22 @@ private struct Shelf {
     _ id: String, _ photos: [String]? = nil, recipe: EditRecipe? = nil
   ) -> PossessionRow {
     PossessionRow(
-      file: "items.csv", line: 2, itemID: id, photos: photos ?? [], namesPhotos: photos != nil, recipe: recipe)
+      file: "items.csv", line: 2, itemID: id, photos: photos ?? [], namesPhotos: photos != nil, recipe: recipe
+    )
   }
 
   /// Matches and plans a run over the shelf, and checks that the same run again has nothing to do.
   private func run(
     _ shelf: inout Shelf, _ paths: [BytePath], _ rows: [PossessionRow], manifest: [ManifestEntry] = [],
     edits: [ManifestEntry] = [], remembered: [BytePath] = [], newBytes: [ImageKey: ImageKey] = [:],
-    options: AttachmentOptions = AttachmentOptions()
+    replaces: Bool = false, blankClears: Bool = false
   ) -> [String] {
     let items = rows.map { item($0.itemID, photos: $0.photos, recipe: $0.recipe) }
     let photos = paths.map { photo($0) } + remembered.map { photo($0, isRemembered: true) }
     let result = match(photos: photos, items: items, manifest: manifest, edits: edits)
     func plan(_ newBytes: [ImageKey: ImageKey]) -> AttachmentPlan {
       planAttachments(
-        result, rows: rows, attachments: shelf.attachments, documents: shelf.documents, newBytes: newBytes,
-        options: options)
+        result, rows: rows, existing: shelf.existing(newBytes), replaces: replaces, blankClears: blankClears)
     }
     let first = plan(newBytes)
     shelf.apply(first)
@@ -117,7 +121,7 @@ private struct Shelf {
   @Test func blankClearsWhereAsked() {
     var shelf = Shelf()
     _ = run(&shelf, ["a.jpg"], [row("x", ["a.jpg"])])
-    let reasons = run(&shelf, ["a.jpg"], [row("x", [])], options: AttachmentOptions(blankClears: true))
+    let reasons = run(&shelf, ["a.jpg"], [row("x", [])], blankClears: true)
     #expect(reasons == ["a no longer named"])
   }
 
@@ -147,8 +151,7 @@ private struct Shelf {
     let second = [first[0], photo("x_2.jpg", bytes: "new"), first[2]]
     let items = [item("x")]
     func plan(_ photos: [MatchablePhoto], _ newBytes: [ImageKey: ImageKey]) -> AttachmentPlan {
-      planAttachments(
-        match(photos: photos, items: items), attachments: shelf.attachments, documents: [], newBytes: newBytes)
+      planAttachments(match(photos: photos, items: items), existing: shelf.existing(newBytes))
     }
     shelf.apply(plan(first, [:]))
     let change = plan(second, [key("old"): key("new")])
@@ -169,7 +172,7 @@ private struct Shelf {
     let rows = [row("x", ["a.jpg"])]
     for bytes in ["old", "new"] {
       let result = match(photos: [photo("a.jpg", bytes: bytes)], items: [item("x", photos: ["a.jpg"])])
-      shelf.apply(planAttachments(result, rows: rows, attachments: shelf.attachments, documents: []))
+      shelf.apply(planAttachments(result, rows: rows, existing: shelf.existing()))
     }
     #expect(shelf.attachments.map(\.supersededByRun) == ["run2", nil])
     #expect(shelf.attachments[1].isPrimary)
@@ -180,7 +183,7 @@ private struct Shelf {
     _ = run(&shelf, ["x/a.jpg", "y/b.jpg"], [row("x"), row("y")])
     let reasons = run(
       &shelf, ["x/c.jpg"], [row("x"), row("y")], remembered: ["x/a.jpg", "y/b.jpg"],
-      options: AttachmentOptions(replaces: true))
+      replaces: true)
     #expect(reasons.count == 1)
     #expect(shelf.attachments.count { $0.itemID == "x" && $0.supersededByRun == nil } == 1)
     #expect(shelf.attachments.count { $0.itemID == "y" && $0.supersededByRun == nil } == 1)
@@ -244,12 +247,13 @@ private struct Shelf {
           .sorted { _, _ in random.next() % 2 == 0 }
         let manifest = paths.filter { _ in random.next() % 5 == 0 }.map {
           ManifestEntry(
-            photo: $0.description, itemID: "x", position: random.next() % 2 == 0 ? Int(random.next() % 6) : nil,
+            photo: $0.description, itemID: "x",
+            position: random.next() % 2 == 0 ? Int(random.next() % 6) : nil,
             isPrimary: random.next() % 4 == 0 ? true : nil, place: Finding.Place(file: "m.csv", line: 2))
         }
-        let options = AttachmentOptions(replaces: random.next() % 4 == 0)
         _ = run(
-          &shelf, paths, [row("x", random.next() % 3 == 0 ? nil : cells)], manifest: manifest, options: options)
+          &shelf, paths, [row("x", random.next() % 3 == 0 ? nil : cells)], manifest: manifest,
+          replaces: random.next() % 4 == 0)
         let holding = shelf.attachments.filter { $0.supersededByRun == nil }
         #expect(holding.map(\.position).sorted() == Array(1..<(holding.count + 1)))
         #expect(holding.count { $0.isPrimary } == min(1, holding.count))
