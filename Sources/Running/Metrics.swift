@@ -14,7 +14,9 @@ package func metricsText(_ outcome: ImportOutcome?, exitCode: Int32, seconds: In
     for sample in samples { text += "possessions_\(name)\(sample.labels) \(sample.value)\n" }
   }
   gauge("last_run_timestamp_seconds", "When the last run ended.", [("", seconds)])
-  gauge("last_run_exit_code", "Exit code of the last run; 0 is complete, 3 has new errors.", [("", Int64(exitCode))])
+  gauge(
+    "last_run_exit_code", "Exit code of the last run; 0 is complete, 3 has new errors.",
+    [("", Int64(exitCode))])
   guard let outcome else { return text }
   let files = outcome.files
   gauge(
@@ -38,7 +40,8 @@ package func metricsText(_ outcome: ImportOutcome?, exitCode: Int32, seconds: In
         Int64(outcome.findings.count { $0.code == code })
       )
     })
-  gauge("last_run_new_errors", "Errors that did not stand in the run before.", [("", Int64(outcome.newErrors))])
+  gauge(
+    "last_run_new_errors", "Errors that did not stand in the run before.", [("", Int64(outcome.newErrors))])
   gauge("last_run_renditions_made", "Renditions made by the last run.", [("", Int64(outcome.renditionsMade))])
   gauge("last_run_gates_failed", "Gates of --fail-on that failed.", [("", Int64(outcome.failedGates.count))])
   return text

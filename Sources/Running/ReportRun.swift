@@ -119,11 +119,12 @@ final class DocumentSink: ReportSink {
 private final class DurableFileBox {
   private var file: DurableFile?
 
-  init(_ file: consuming DurableFile) { self.file = file }
+  init(_ file: consuming DurableFile) { self.file = consume file }
 
   func write(_ bytes: [UInt8]) throws(Failure) { try file?.write(bytes) }
 
   func finish() throws(Failure) {
-    if let file = file.take() { _ = try file.finish() }
+    guard let file = file.take() else { return }
+    _ = try file.finish()
   }
 }

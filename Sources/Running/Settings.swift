@@ -22,7 +22,7 @@ package struct Settings: Sendable, Hashable {
     let bytes: [UInt8]
     do throws(Failure) {
       bytes = try FileDescriptor.reading(path).readToEnd(limit: 1 << 20)
-    } catch where error.kind == .inputMissing {
+    } catch  where error.kind == .inputMissing {
       return Settings()
     }
     func refuse(_ message: String) -> Failure {
@@ -36,7 +36,9 @@ package struct Settings: Sendable, Hashable {
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
       throw refuse("this is not JSON")
     } catch DecodingError.typeMismatch(_, let context) {
-      throw refuse("the key \(printable(context.codingPath.map(\.stringValue).joined(separator: "."))) has a value of the wrong kind")
+      throw refuse(
+        "the key \(printable(context.codingPath.map(\.stringValue).joined(separator: "."))) has a value of the wrong kind"
+      )
     } catch {
       throw refuse("it cannot be read: \(error)")
     }
@@ -46,7 +48,9 @@ package struct Settings: Sendable, Hashable {
     }
     settings.locale = file.locale
     if let code = file.currency {
-      guard let currency = Currency(code) else { throw refuse("the currency \(printable(code)) is none of ISO 4217") }
+      guard let currency = Currency(code) else {
+        throw refuse("the currency \(printable(code)) is none of ISO 4217")
+      }
       settings.currency = currency
     }
     settings.report = file.report

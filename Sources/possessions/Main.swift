@@ -48,7 +48,8 @@ enum Main {
       Console().report(failure)
       return failure.kind.rawValue
     } catch {
-      Console().report(Failure(.internalError, message: "\(error)", remedy: "report this with the command line"))
+      Console().report(
+        Failure(.internalError, message: "\(error)", remedy: "report this with the command line"))
       return Failure.Kind.internalError.rawValue
     }
   }
@@ -105,7 +106,8 @@ extension CommandLine {
   static var bytes: [BytePath] {
     (0..<Int(argc)).compactMap { index in
       guard let pointer = unsafeArgv[index] else { return nil }
-      return BytePath(UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map(UInt8.init(bitPattern:)))
+      return BytePath(
+        UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map(UInt8.init(bitPattern:)))
     }
   }
 }

@@ -212,3 +212,12 @@ extension CatalogReader {
     }
   }
 }
+
+extension CatalogReader {
+  /// The originals of all live pictures, relative to the catalog folder.
+  public func originals() throws(Failure) -> [BytePath] {
+    try connection.rows("SELECT path FROM image WHERE image_key NOT IN (SELECT image_key FROM disposal)") {
+      (row) throws(Failure) in row.path(0)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+package import Files
 package import PossessionsCore
 
 /// What an import or a plan is asked to do: arguments, resolved.

@@ -6,22 +6,23 @@ extension ImportRun {
   func decide(now: String) throws(Failure) -> ImportPlan {
     let rows = try planRows(
       inputs.rows, existing: known.possessions, existingIDs: known.itemIDs,
-      options: RowPlanningOptions(prunes: request.prunes, blank: request.blank, now: now))
+      options: RowPlanningOptions(prunes: request.prunes, blank: request.intake.blank, now: now))
     for finding in inputs.findings + rows.findings { note(finding) }
     count(rows.decisions)
     let items = matchableItems(rows.decisions)
     let matched = match(
-      photos: photos, remembered: rememberedPhotos(), items: items, manifest: inputs.manifest,
+      photos: photos + rememberedPhotos(), items: items, manifest: inputs.manifest, edits: inputs.edits,
       options: MatchOptions(
-        readsLeaders: request.leader, attachedKeys: Set(known.attachments.map(\.key))))
+        usesLabelLeader: request.leader,
+        absoluteRoots: inputs.sources.reduce(into: [:]) { $0[$1.root] = $1.root },
+        attachedKeys: Set(known.attachments.map(\.key))))
     countMatching(matched)
     let attachments = planAttachments(
-      matched, rows: inputs.rows,
+      matches: withoutRevived(matched.matches), rows: inputs.rows,
       existing: ExistingAttachments(
-        attachments: known.attachments + known.superseded, documents: known.documents,
-        replacedKeys: replacedKeys),
-      replaces: request.replaces)
-    for finding in matched.findings { note(finding) }
+        attachments: known.attachments, documents: known.documents, replacedKeys: replacedKeys),
+      pictures: known.pictures, replaces: request.replaces)
+    for finding in matched.findings + attachments.findings { note(finding) }
     var plan = ImportPlan(
       rows: rows.decisions, attachments: attachments.attachments, documents: attachments.documents,
       phoneEdits: matched.phoneEdits.filter { known.pictures[$0.key]?.editedKey != $0.value })
@@ -49,15 +50,17 @@ extension ImportRun {
   }
 
   private func countMatching(_ matched: MatchResult) {
-    for decision in matched.decisions {
+    for decision in matched.decisions where decision.photo < photos.count {
       switch decision.verdict {
       case .matched: break
       case .ambiguous: outcome.matching["ambiguous", default: 0] += 1
-      case .unmatched: outcome.matching["unmatched", default: 0] += 1
-      case .leftOut: outcome.matching["left-out", default: 0] += 1
+      case .unmatched, .leftOut: outcome.matching["unmatched", default: 0] += 1
       }
     }
-    for match in matched.matches { outcome.matching[match.matchedBy, default: 0] += 1 }
+    let listed = Set(photos.map(\.key))
+    for match in matched.matches where listed.contains(match.key) {
+      outcome.matching[match.matchedBy, default: 0] += 1
+    }
   }
 
   private func matchableItems(_ decisions: [RowDecision]) -> [MatchableItem] {
@@ -79,9 +82,24 @@ extension ImportRun {
     return known.files.filter { !listed.contains($0.key) }.values
       .compactMap { record in
         guard let key = record.key, let picture = known.pictures[key] else { return nil }
-        return MatchablePhoto(root: record.root, path: record.path, key: key, facts: picture.facts)
+        return MatchablePhoto(
+          root: record.root, path: record.path, key: key, facts: picture.facts, isRemembered: true)
       }
       .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
+  }
+
+  /// What a person or a table took away stays away, unless a table names it again.
+  private func withoutRevived(_ matches: [PhotoMatch]) -> [PhotoMatch] {
+    struct Pair: Hashable {
+      var itemID: String
+      var key: ImageKey
+    }
+    let holding = Set(known.attachments.map { Pair(itemID: $0.itemID, key: $0.key) })
+    let gone = Set(known.superseded.map { Pair(itemID: $0.itemID, key: $0.key) }).subtracting(holding)
+    return matches.filter { match in
+      let isNamed = match.matchedBy == "photos-column" || match.matchedBy == "manifest"
+      return isNamed || !gone.contains(Pair(itemID: match.itemID, key: match.key))
+    }
   }
 
   /// Possessions that will hold, and the keys of the pictures that each will have.

@@ -59,21 +59,24 @@ extension ImportRun {
   /// SHA-256 over everything that decides the outcome beside the catalog itself: program, options, tables, and the
   /// stamps of all files. Equal over an unchanged catalog: there is nothing to do.
   func inputsDigest() -> String {
+    var texts = [
+      environment.version,
+      "\(request.replaces) \(request.prunes) \(request.readsCodes) \(request.leader) \(intakeOptions)",
+      renditions.map { $0.name + "=" + $0.signature }.joined(separator: " "), "\(settings)",
+    ]
+    texts += inputs.tableDigests.map(\.hex)
     var hasher = SHA256Hasher()
-    func add(_ text: String) { hasher.update(Array(text.utf8) + [0]) }
-    add(environment.version)
-    add("\(request.replaces) \(request.prunes) \(request.readsCodes) \(request.leader) \(intakeOptions)")
-    add(renditions.map { $0.name + "=" + $0.signature }.joined(separator: " "))
-    add("\(settings)")
-    for digest in inputs.tableDigests { add(digest.hex) }
+    for text in texts { hasher.update(Array(text.utf8) + [0]) }
     for source in inputs.sources {
-      add("source")
       hasher.update(source.root.bytes + [0])
       for entry in source.listing.entries {
+        let stamp = entry.stamp
         hasher.update(entry.path.bytes + [0])
-        add(
-          "\(entry.kind.rawValue) \(entry.stamp.size) \(entry.stamp.modified) \(entry.stamp.changed) \(entry.stamp.inode)"
-        )
+        hasher.update(
+          Array(
+            "\(entry.kind.rawValue) \(stamp.size) \(stamp.modified) \(stamp.changed) \(stamp.inode)".utf8) + [
+              0
+            ])
       }
       for unreadable in source.listing.unreadable { hasher.update(unreadable.path.bytes + [1]) }
     }
@@ -89,10 +92,8 @@ extension ImportRun {
       guard earlier.status == .finished else { return nil }
       if earlier.inputsDigest == run.inputsDigest {
         let there = try folder.originalsOnDisk()
-        let isWhole =
-          try recorder.reader.originalPaths().allSatisfy { there.contains($0) }
-          && recorder.reader.missingRenditions(renditions).isEmpty
-        return isWhole ? earlier : nil
+        guard try recorder.reader.originals().allSatisfy({ there.contains($0) }) else { return nil }
+        return try recorder.reader.missingRenditions(renditions).isEmpty ? earlier : nil
       }
       if earlier.counts["changed"] != 0 { return nil }
     }

@@ -139,7 +139,9 @@ extension ImportRun {
       if let again, case .takeIn(let first) = job, !first.careful {
         again(self.job(for: file, id: job.id, run: first.run, isStoring: first.store, careful: true))
       } else {
-        refuse(file.source, file.entry.path, message: problem, remedy: "look at the file; run again to try once more")
+        refuse(
+          file.source, file.entry.path, message: problem,
+          remedy: "look at the file; run again to try once more")
       }
     }
     guard !batch.isEmpty else { return }
@@ -207,7 +209,8 @@ extension ImportRun {
     environment.observe(
       .picked(
         Event.Picked(
-          source: taken.source.typed.appending(taken.entry.path), key: key, sha256: sha256, byteSize: result.byteSize ?? 0,
+          source: taken.source.typed.appending(taken.entry.path), key: key, sha256: sha256,
+          byteSize: result.byteSize ?? 0,
           mediaType: facts.mediaType, original: original, isDuplicate: isKnown, facts: facts)))
   }
 

@@ -18,6 +18,7 @@ struct Inputs {
   var sources: [Source] = []
   var rows: [PossessionRow] = []
   var manifest: [ManifestEntry] = []
+  var edits: [ManifestEntry] = []
   var rowsRejected = 0
   var findings: [Finding] = []
   /// SHA-256 of every table's bytes, in order.
@@ -43,20 +44,35 @@ extension ImportRun {
     for typed in request.items {
       let bytes = try readTable(typed, option: "--items")
       inputs.tableDigests.append(sha256(of: bytes))
-      let intake = try readItems(bytes, file: typed.description, options: intakeOptions)
+      let intake = try readTable { try readItems(bytes, file: typed.description, options: intakeOptions) }
       inputs.rows += intake.rows
       inputs.rowsRejected += intake.rejected
       inputs.findings += intake.findings
-      outcome.intakeNotes += intake.summary.lines
+      outcome.intakeNotes += intakeNotes(intake.summary)
     }
     for typed in request.manifests + request.edits {
       let bytes = try readTable(typed, option: request.manifests.contains(typed) ? "--manifest" : "--edits")
       inputs.tableDigests.append(sha256(of: bytes))
-      let table = try readManifest(bytes, file: typed.description, options: intakeOptions)
-      inputs.manifest += table.entries
+      let table = try readTable { try readManifest(bytes, file: typed.description, options: intakeOptions) }
+      if request.manifests.contains(typed) {
+        inputs.manifest += table.entries
+      } else {
+        inputs.edits += table.entries
+      }
       inputs.findings += table.findings
     }
     return inputs
+  }
+
+  /// Reading bytes in memory throws nothing but failures.
+  private func readTable<Table>(_ body: () throws -> Table) throws(Failure) -> Table {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.internalError, message: "a table cannot be read: \(error)")
+    }
   }
 
   /// Arguments win over the settings.

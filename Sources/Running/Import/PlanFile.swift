@@ -47,7 +47,8 @@ package struct PlanFile: Sendable, Codable {
       let file = try JSONDecoder().decode(PlanFile.self, from: Data(bytes))
       guard file.format == 1 else {
         throw Failure(
-          .badData, subject: "--plan \(path)", message: "the plan has format \(file.format), this program knows 1",
+          .badData, subject: "--plan \(path)",
+          message: "the plan has format \(file.format), this program knows 1",
           remedy: "apply it with the program that made it")
       }
       return file
@@ -66,7 +67,8 @@ extension ImportRun {
   func requirePlannedInputs() throws(Failure) {
     guard let expected = request.expected else { return }
     if expected.inputsDigest != inputsDigest() {
-      throw moved("the photo folders, the tables or the options are not what they were when the plan was made")
+      throw moved(
+        "the photo folders, the tables or the options are not what they were when the plan was made")
     }
   }
 

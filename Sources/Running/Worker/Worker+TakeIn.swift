@@ -21,7 +21,8 @@ extension Worker {
     let mediaType = MediaType(sniffing: head, fileExtension: name)
     if head.isEmpty {
       return refused(
-        job, "the file is empty", remedy: "copy it again from the camera or take the photo again", stamp: stamp)
+        job, "the file is empty", remedy: "copy it again from the camera or take the photo again",
+        stamp: stamp)
     }
     if let ignored = ignored(job, mediaType, extension: name) {
       var result = ignored
@@ -140,7 +141,8 @@ extension Worker {
 /// Whether a file name's extension claims to be a photo.
 func isPictureExtension(_ name: String) -> Bool {
   [
-    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif", "bmp", "dng",
+    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif", "bmp",
+    "dng",
     "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef", "srw", "mpo",
   ].contains(name)
 }

@@ -7,14 +7,16 @@ protocol Command {
 }
 
 /// All commands, in the order of help.
-let allCommands: [any Command.Type] = [
-  ImportCommand.self,
-  PlanCommand.self,
-  ListCommand.self,
-  ShowCommand.self,
-  RenderCommand.self,
-  ReportCommand.self,
-  WorkCommand.self,
-  ManualCommand.self,
-  CompletionsCommand.self,
-]
+var allCommands: [any Command.Type] {
+  [
+    ImportCommand.self,
+    PlanCommand.self,
+    ListCommand.self,
+    ShowCommand.self,
+    RenderCommand.self,
+    ReportCommand.self,
+    WorkCommand.self,
+    ManualCommand.self,
+    CompletionsCommand.self,
+  ]
+}

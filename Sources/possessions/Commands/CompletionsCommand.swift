@@ -4,14 +4,17 @@ import PossessionsCore
 enum CompletionsCommand: Command {
   static let definition = CommandDefinition(
     name: "completions", summary: "print completions for a shell",
-    details: "For bash: possessions completions bash > /etc/bash_completion.d/possessions", operands: "bash|zsh|fish",
+    details: "For bash: possessions completions bash > /etc/bash_completion.d/possessions",
+    operands: "bash|zsh|fish",
     operandCount: 1...1, isHidden: true)
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
     let commands = allCommands.map { $0.definition }.filter { !$0.isHidden }
     switch arguments.operands[0].text {
     case "bash": console.write(bashCompletions(commands))
-    case "zsh": console.write("#compdef possessions\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions(commands))
+    case "zsh":
+      console.write(
+        "#compdef possessions\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions(commands))
     case "fish": console.write(fishCompletions(commands))
     default:
       throw Failure(
@@ -46,11 +49,14 @@ private func bashCompletions(_ commands: [CommandDefinition]) -> String {
     if case .choice(let words) = option.value { choices[option.name] = words }
   }
   for (name, words) in choices.sorted(by: { $0.key < $1.key }) {
-    text += "    --\(name)) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\")); return;;\n"
+    text +=
+      "    --\(name)) COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\")); return;;\n"
   }
-  text += "  esac\n  case \"$word\" in -*) ;; *) COMPREPLY=($(compgen -f -- \"$word\")); return;; esac\n  case \"$command\" in\n"
+  text +=
+    "  esac\n  case \"$word\" in -*) ;; *) COMPREPLY=($(compgen -f -- \"$word\")); return;; esac\n  case \"$command\" in\n"
   for command in commands {
-    let options = (command.options + OptionDefinition.everywhere).map { "--" + $0.name }.joined(separator: " ")
+    let options = (command.options + OptionDefinition.everywhere).map { "--" + $0.name }.joined(
+      separator: " ")
     text += "    \"\(command.name)\") COMPREPLY=($(compgen -W \"\(options)\" -- \"$word\"));;\n"
   }
   return text + "  esac\n}\ncomplete -o filenames -F _possessions possessions\n"
@@ -60,7 +66,8 @@ private func fishCompletions(_ commands: [CommandDefinition]) -> String {
   func quoted(_ text: String) -> String { "'" + text.map { $0 == "'" ? "\\'" : String($0) }.joined() + "'" }
   var text = ""
   for command in commands where !command.name.contains(" ") {
-    text += "complete -c possessions -n __fish_use_subcommand -f -a \(command.name) -d \(quoted(command.summary))\n"
+    text +=
+      "complete -c possessions -n __fish_use_subcommand -f -a \(command.name) -d \(quoted(command.summary))\n"
   }
   for command in commands {
     let condition = quoted("__fish_seen_subcommand_from " + command.name.prefix { $0 != " " })

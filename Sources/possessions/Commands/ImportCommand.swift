@@ -15,7 +15,8 @@ enum ImportCommand: Command {
       report. Running it again changes nothing. Sources are only read.
       """,
     options: importOptions + [
-      OptionDefinition(name: "dry-run", short: "n", help: "show the plan and do nothing, like the command plan"),
+      OptionDefinition(
+        name: "dry-run", short: "n", help: "show the plan and do nothing, like the command plan"),
       OptionDefinition(
         name: "plan", value: .text("FILE"),
         help: "apply exactly this plan, as plan --output wrote it, or stop if inputs or catalog moved"),
@@ -26,7 +27,8 @@ enum ImportCommand: Command {
         name: "fail-on", value: .text("GATES"),
         help: "exit 1 where a limit is passed, for instance item-without-photo>5%,photo-refused>0"),
       OptionDefinition(
-        name: "metrics", value: .text("FILE"), help: "write counts of the run for node_exporter's textfile collector"),
+        name: "metrics", value: .text("FILE"),
+        help: "write counts of the run for node_exporter's textfile collector"),
       OptionDefinition(
         name: "lock-timeout", value: .text("SECONDS"),
         help: "wait this long for another run to end (default: 0, leave with 75)"),
@@ -80,7 +82,8 @@ enum ImportCommand: Command {
     }
     let plan = try PlanFile.read(path)
     guard
-      FileManager.default.changeCurrentDirectoryPath(String(decoding: plan.workingFolder.bytes, as: UTF8.self))
+      FileManager.default.changeCurrentDirectoryPath(
+        String(decoding: plan.workingFolder.bytes, as: UTF8.self))
     else {
       throw Failure(
         .inputMissing, subject: "--plan \(path)", message: "the folder \(plan.workingFolder) is gone",
@@ -140,17 +143,21 @@ private let importOptions: [OptionDefinition] = [
   OptionDefinition(name: "replace", help: "photos that match supersede the possession's present ones"),
   OptionDefinition(name: "prune", help: "mark possessions that the tables no longer have as removed"),
   OptionDefinition(
-    name: "key", value: .text("COLUMNS"), help: "columns that make the key where there is no item_id: name,room"),
+    name: "key", value: .text("COLUMNS"),
+    help: "columns that make the key where there is no item_id: name,room"),
   OptionDefinition(name: "dialect", value: .text("NAME"), help: "take the table for an export of this tool"),
-  OptionDefinition(name: "encoding", value: .text("NAME"), help: "the table's encoding, where bytes do not say"),
+  OptionDefinition(
+    name: "encoding", value: .text("NAME"), help: "the table's encoding, where bytes do not say"),
   OptionDefinition(
     name: "delimiter", value: .text("CHARACTER"), help: "the table's delimiter: , or ; or tab"),
   OptionDefinition(
-    name: "locale", value: .text("NAME"), help: "settles numbers that the column leaves open, for instance de_DE"),
+    name: "locale", value: .text("NAME"),
+    help: "settles numbers that the column leaves open, for instance de_DE"),
   OptionDefinition(
     name: "currency", value: .text("CODE"), help: "the currency of amounts without one (ISO 4217)"),
   OptionDefinition(
-    name: "date-format", value: .text("ORDER"), help: "settles dates that the column leaves open: dmy, mdy or ymd"),
+    name: "date-format", value: .text("ORDER"),
+    help: "settles dates that the column leaves open: dmy, mdy or ymd"),
   OptionDefinition(
     name: "value-is", value: .choice(["unit", "line"]),
     help: "whether a bare Value or Price column is per unit or for the whole line"),
@@ -165,10 +172,12 @@ private let importOptions: [OptionDefinition] = [
     name: "workers", value: .text("N"), help: "worker processes (default: one for each processor)"),
   OptionDefinition(
     name: "memory", value: .text("SIZE"), help: "memory of all processes together (default: 1G)"),
-  OptionDefinition(name: "rehash", help: "read every file again, even where size and times are as remembered"),
+  OptionDefinition(
+    name: "rehash", help: "read every file again, even where size and times are as remembered"),
   OptionDefinition(name: "codes", help: "look for QR codes and barcodes in all new photos"),
   OptionDefinition(
-    name: "leader", help: "a picture of a label opens a group: the following shots of the camera belong to it"),
+    name: "leader", help: "a picture of a label opens a group: the following shots of the camera belong to it"
+  ),
 ]
 
 /// Arguments resolved into a request.

@@ -20,7 +20,8 @@ enum ListCommand: Command {
     let views = ["runs", "findings", "unmatched"].filter { arguments.has($0) }
     guard views.count <= 1 else {
       throw Failure(
-        .usage, message: "--\(views[0]) and --\(views[1]) are two different lists", remedy: "ask for one of them")
+        .usage, message: "--\(views[0]) and --\(views[1]) are two different lists",
+        remedy: "ask for one of them")
     }
     let catalog = try CatalogView(catalogPath(arguments).absolute)
     switch views.first {
@@ -74,7 +75,8 @@ enum ListCommand: Command {
       return
     }
     var table = TextTable([
-      ("RUN", .left), ("COMMAND", .left), ("FINISHED", .left), ("STATUS", .left), ("EXIT", .right), ("DID", .left),
+      ("RUN", .left), ("COMMAND", .left), ("FINISHED", .left), ("STATUS", .left), ("EXIT", .right),
+      ("DID", .left),
     ])
     for run in runs {
       let did = run.counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -91,7 +93,8 @@ enum ListCommand: Command {
       try console.writeJSON(findings)
       return
     }
-    for finding in findings.sorted(by: { ($1.severity, $0.code.rawValue) < ($0.severity, $1.code.rawValue) }) {
+    for finding in findings.sorted(by: { ($1.severity, $0.code.rawValue) < ($0.severity, $1.code.rawValue) })
+    {
       console.write(console.line(for: finding) + "\n")
     }
   }

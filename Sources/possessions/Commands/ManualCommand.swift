@@ -29,7 +29,8 @@ func manualPage(_ commands: [CommandDefinition]) -> String {
 
     """
   for command in commands {
-    page += ".SS \"possessions \(roff(command.name))\(command.operands.isEmpty ? "" : " " + roff(command.operands))\"\n"
+    page +=
+      ".SS \"possessions \(roff(command.name))\(command.operands.isEmpty ? "" : " " + roff(command.operands))\"\n"
     page += roff(command.summary.prefix(1).uppercased() + command.summary.dropFirst()) + ".\n"
     if !command.details.isEmpty { page += ".PP\n" + roff(command.details) + "\n" }
     page += command.options.map(entry).joined()

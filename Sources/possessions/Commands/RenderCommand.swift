@@ -6,7 +6,8 @@ enum RenderCommand: Command {
   static let definition = CommandDefinition(
     name: "render",
     summary: "make every missing or outdated rendition",
-    details: "Renditions are always safe to delete: this makes them again from the originals and the recipes.",
+    details:
+      "Renditions are always safe to delete: this makes them again from the originals and the recipes.",
     options: [
       OptionDefinition(
         name: "rendition", value: .text("SPEC"), isRepeatable: true,

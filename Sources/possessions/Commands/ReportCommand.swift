@@ -16,7 +16,8 @@ enum ReportCommand: Command {
         name: "output", short: "o", value: .text("DIR"),
         help: "where documents go (default: the catalog's reports folder)"),
       OptionDefinition(
-        name: "as-of", value: .text("DATE"), help: "the day on which things are valued, YYYY-MM-DD (default: today)"),
+        name: "as-of", value: .text("DATE"),
+        help: "the day on which things are valued, YYYY-MM-DD (default: today)"),
     ])
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {

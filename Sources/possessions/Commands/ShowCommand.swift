@@ -7,8 +7,12 @@ enum ShowCommand: Command {
     name: "show",
     summary: "show one possession, or one picture by its image key",
     operands: "ITEM|KEY", operandCount: 1...1,
-    options: [OptionDefinition(name: "history", help: "every change of the possession: which run, when, what")],
-    examples: [("possessions show MIXER-01", "its fields, pictures with the rule that attached them, findings")])
+    options: [
+      OptionDefinition(name: "history", help: "every change of the possession: which run, when, what")
+    ],
+    examples: [
+      ("possessions show MIXER-01", "its fields, pictures with the rule that attached them, findings")
+    ])
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
     let typed = arguments.operands[0].description
@@ -37,7 +41,8 @@ enum ShowCommand: Command {
   }
 
   private static func show(
-    _ possession: Possession, history: [(run: RunRecord?, change: ChangeRecord)], in contents: CatalogContents,
+    _ possession: Possession, history: [(run: RunRecord?, change: ChangeRecord)],
+    in contents: CatalogContents,
     _ console: Console
   ) throws {
     let attachments = contents.attachments.filter { $0.itemID == possession.itemID }

@@ -49,7 +49,8 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
     row(
       "renditions",
       "\(outcome.renditionsMade) made"
-        + (outcome.renditionsFailed > 0 ? "; \(counted(outcome.renditionsFailed, "picture")) could not be shown" : ""))
+        + (outcome.renditionsFailed > 0
+          ? "; \(counted(outcome.renditionsFailed, "picture")) could not be shown" : ""))
   }
   printFindings(outcome.findings, newErrors: outcome.newErrors, console)
   for report in outcome.reports { row("report", report.description) }
@@ -84,7 +85,9 @@ func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
     let group = byCode[code] ?? []
     for finding in group.prefix(findingsShown) { console.say("  " + console.line(for: finding)) }
     if group.count > findingsShown {
-      console.say("  \(padded("", 9))\(code.rawValue)  and \(group.count - findingsShown) more: list --findings shows all")
+      console.say(
+        "  \(padded("", 9))\(code.rawValue)  and \(group.count - findingsShown) more: list --findings shows all"
+      )
     }
   }
 }
@@ -103,7 +106,8 @@ private func printPlan(_ plan: ImportPlan, _ console: Console) {
   for decision in plan.attachments {
     let match = decision.match
     var text = "\(padded(decision.verb == .add ? "attach" : decision.verb.rawValue, 10)) "
-    text += "\(match.key.text.prefix(8)) \(decision.verb == .supersede ? "of" : "to") \(printable(match.itemID))"
+    text +=
+      "\(match.key.text.prefix(8)) \(decision.verb == .supersede ? "of" : "to") \(printable(match.itemID))"
     text += "  by \(match.matchedBy): \(printable(match.detail))"
     if match.isPrimary { text += " (primary)" }
     if let reason = decision.reason { text += "  because \(printable(reason))" }
