@@ -1,11 +1,9 @@
 import Darkroom
-import Metadata
 import Recording
 
 /// Versions of the libraries, by name: for `--version`, for each run's row, for `doctor`.
 package func libraryVersions() -> [String: String] {
   var versions = ImagingLibrary.versions
   versions["sqlite"] = sqliteVersion
-  versions["gexiv2"] = metadataLibraryVersion
   return versions
 }

@@ -3,12 +3,21 @@ import PossessionsCore
 
 extension ImportRun {
   /// The plan of this run. Counts rows, notes findings.
-  func decide(now: String) throws(Failure) -> ImportPlan {
-    let rows = try planRows(
-      inputs.rows, existing: known.possessions, existingIDs: known.itemIDs,
-      options: RowPlanningOptions(prunes: request.prunes, blank: request.intake.blank, now: now))
+  func decide() -> ImportPlan {
+    let bySerial = known.possessions.values.reduce(into: [String: [String]]()) { serials, possession in
+      if let serial = possession.text(.serialNumber) {
+        serials[serial, default: []].append(possession.itemID)
+      }
+    }
+    let rows = planRows(
+      inputs.rows, existing: { [known] in known.possessions[$0] },
+      withSerial: { bySerial[$0, default: []].sorted() },
+      options: RowPlanOptions(
+        blank: request.intake.blank, prune: request.prunes,
+        currentIDs: known.itemIDs.filter { known.possessions[$0]?.status == .current },
+        refusedRows: inputs.rowsRejected))
     for finding in inputs.findings + rows.findings { note(finding) }
-    count(rows.decisions)
+    count(rows)
     let items = matchableItems(rows.decisions)
     let matched = match(
       photos: photos + rememberedPhotos(), items: items, manifest: inputs.manifest, edits: inputs.edits,
@@ -36,9 +45,9 @@ extension ImportRun {
     return plan
   }
 
-  private func count(_ decisions: [RowDecision]) {
-    outcome.rows.rejected = inputs.rowsRejected
-    for decision in decisions {
+  private func count(_ rows: RowPlan) {
+    outcome.rows.rejected = inputs.rowsRejected + rows.rejected
+    for decision in rows.decisions {
       switch decision.verb {
       case .create: outcome.rows.created += 1
       case .update: outcome.rows.updated += 1
@@ -64,7 +73,19 @@ extension ImportRun {
   }
 
   private func matchableItems(_ decisions: [RowDecision]) -> [MatchableItem] {
-    let rows = inputs.rows.reduce(into: [String: PossessionRow]()) { $0[$1.itemID] = $1 }
+    // A row keyed by a serial number may name a possession of another id: its place tells which row it was.
+    struct Line: Hashable {
+      var file: String
+      var line: Int?
+    }
+    let byLine = inputs.rows.reduce(into: [Line: PossessionRow]()) {
+      $0[Line(file: $1.file, line: $1.line)] = $1
+    }
+    var rows: [String: PossessionRow] = [:]
+    for decision in decisions {
+      guard let place = decision.place else { continue }
+      rows[decision.possession.itemID] = byLine[Line(file: place.file, line: place.line)]
+    }
     return possessionsAfter(decisions).map { matchable($0, row: rows[$0.itemID]) }
   }
 

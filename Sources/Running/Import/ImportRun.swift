@@ -61,7 +61,7 @@ final class ImportRun {
     defer { pool.close() }
     guard try takeIn(pool, run: "plan", folder: nil, recorder: nil) else { return }
     let now = environment.now()
-    let plan = try decide(now: now)
+    let plan = decide()
     outcome.plan = plan
     if let path = request.planOutput {
       try PlanFile(
@@ -104,11 +104,11 @@ final class ImportRun {
     defer { pool.close() }
     guard try takeIn(pool, run: run, folder: folder, recorder: recorder) else { return }
     environment.observe(.stepStarted(step: "match", total: photos.count))
-    let plan = try decide(now: request.expected?.now ?? environment.now())
+    let plan = decide()
     try requirePlanned(plan)
     if plan.changesAnything {
       environment.observe(.stepStarted(step: "record", total: plan.rows.count))
-      try recorder.record(plan, now: environment.now())
+      try recorder.record(plan, now: request.expected?.now ?? environment.now())
       for decision in plan.attachments { environment.observe(.attached(decision)) }
       outcome.didChange = true
     }

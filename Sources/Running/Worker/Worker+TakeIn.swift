@@ -94,7 +94,8 @@ extension Worker {
   }
 
   private func facts(of path: BytePath, _ mediaType: MediaType, careful: Bool) -> PhotoFacts {
-    careful ? PhotoFacts(mediaType: mediaType) : readFacts(path, mediaType: mediaType)
+    guard let file = try? FileBytes(path: path) else { return PhotoFacts(mediaType: mediaType) }
+    return readFacts(at: path, bytes: file, mediaType: mediaType, careful: careful)
   }
 
   private func refused(

@@ -93,10 +93,7 @@ enum ListCommand: Command {
       try console.writeJSON(findings)
       return
     }
-    for finding in findings.sorted(by: { ($1.severity, $0.code.rawValue) < ($0.severity, $1.code.rawValue) })
-    {
-      console.write(console.line(for: finding) + "\n")
-    }
+    for line in findingLines(findings, shown: .max, console) { console.write(line + "\n") }
   }
 
   private static func listUnmatched(_ contents: CatalogContents, _ console: Console) throws {

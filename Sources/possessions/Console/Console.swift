@@ -150,6 +150,14 @@ final class Console {
     isOn ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  func paint(_ severity: Finding.Severity) -> String {
+    switch severity {
+    case .error: paint("error", .red)
+    case .warning: paint("warning", .yellow)
+    case .note: paint("note", .dim)
+    }
+  }
+
   /// One finding on one line: severity, code, subject, message, remedy, place.
   func line(for finding: Finding, color: Bool? = nil) -> String {
     let color = color ?? outputColor

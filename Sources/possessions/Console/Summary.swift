@@ -2,7 +2,7 @@ import PossessionsCore
 import Running
 
 /// How many findings of one code are shown before the rest is counted.
-private let findingsShown = 12
+private let findingsShown = 9
 
 /// The end of an import or a plan, for people.
 func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: Console) {
@@ -68,7 +68,7 @@ func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// Findings by severity, then code, grouped when there are many of one code.
+/// Findings by severity, then code; what to do is said once where it is the same for all.
 func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
   guard !findings.isEmpty else { return }
   let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
@@ -78,18 +78,32 @@ func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
     return severity == .error ? text + " (\(newErrors) new)" : text
   }
   console.say(console.paint(padded("findings", 11), .bold) + counts.joined(separator: ", "))
-  var byCode: [Finding.Code: [Finding]] = [:]
-  for finding in findings { byCode[finding.code, default: []].append(finding) }
+  for line in findingLines(findings, shown: findingsShown, console) { console.say("  " + line) }
+}
+
+/// Findings grouped by code, the gravest first.
+///
+/// - Parameter shown: of each group at most so many are shown and the rest counted; of notes a third of it.
+func findingLines(_ findings: [Finding], shown: Int, _ console: Console) -> [String] {
+  var lines: [String] = []
+  let byCode = Dictionary(grouping: findings, by: \.code)
   let codes = byCode.keys.sorted { ($1.severity, $0.rawValue) < ($0.severity, $1.rawValue) }
   for code in codes {
     let group = byCode[code] ?? []
-    for finding in group.prefix(findingsShown) { console.say("  " + console.line(for: finding)) }
-    if group.count > findingsShown {
-      console.say(
-        "  \(padded("", 9))\(code.rawValue)  and \(group.count - findingsShown) more: list --findings shows all"
-      )
+    let remedies = Set(group.map(\.remedy))
+    let limit = code.severity == .note ? max(1, shown / 3) : shown
+    lines.append(
+      "\(console.paint(code.severity)) \(code.rawValue)" + (group.count > 1 ? " (\(group.count))" : ""))
+    for finding in group.prefix(limit) {
+      lines.append("  \(printable(finding.subject)): \(printable(finding.message))")
+      if remedies.count > 1, !finding.remedy.isEmpty { lines.append("    → " + printable(finding.remedy)) }
+    }
+    if group.count > limit { lines.append("  and \(group.count - limit) more: list --findings shows all") }
+    if remedies.count == 1, let remedy = remedies.first, !remedy.isEmpty {
+      lines.append("  → " + printable(remedy))
     }
   }
+  return lines
 }
 
 private func printPlan(_ plan: ImportPlan, _ console: Console) {

@@ -1,5 +1,0 @@
-import PossessionsCore
-
-func readManifest(_ bytes: [UInt8], file: String, options: IntakeOptions) throws -> (
-  entries: [ManifestEntry], findings: [Finding]
-) { ([], []) }
