@@ -22,16 +22,17 @@ extension ImportRun {
     let matched = match(
       photos: photos + rememberedPhotos(), items: items, manifest: inputs.manifest, edits: inputs.edits,
       options: MatchOptions(
-        usesLabelLeader: request.leader,
+        readsLeaders: request.leader,
         absoluteRoots: inputs.sources.reduce(into: [:]) { $0[$1.root] = $1.root },
         attachedKeys: Set(known.attachments.map(\.key))))
     countMatching(matched)
     let attachments = planAttachments(
-      matches: withoutRevived(matched.matches), rows: inputs.rows,
+      matched, rows: inputs.rows,
       existing: ExistingAttachments(
-        attachments: known.attachments, documents: known.documents, replacedKeys: replacedKeys),
-      pictures: known.pictures, replaces: request.replaces)
-    for finding in matched.findings + attachments.findings { note(finding) }
+        attachments: known.attachments + known.superseded, documents: known.documents,
+        replacedKeys: replacedKeys),
+      replaces: request.replaces, blankClears: request.intake.blank == .clear)
+    for finding in matched.findings { note(finding) }
     var plan = ImportPlan(
       rows: rows.decisions, attachments: attachments.attachments, documents: attachments.documents,
       phoneEdits: matched.phoneEdits.filter { known.pictures[$0.key]?.editedKey != $0.value })
@@ -63,7 +64,8 @@ extension ImportRun {
       switch decision.verdict {
       case .matched: break
       case .ambiguous: outcome.matching["ambiguous", default: 0] += 1
-      case .unmatched, .leftOut: outcome.matching["unmatched", default: 0] += 1
+      case .unmatched: outcome.matching["unmatched", default: 0] += 1
+      case .leftOut: outcome.matching["left-out", default: 0] += 1
       }
     }
     let listed = Set(photos.map(\.key))
@@ -107,20 +109,6 @@ extension ImportRun {
           root: record.root, path: record.path, key: key, facts: picture.facts, isRemembered: true)
       }
       .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
-  }
-
-  /// What a person or a table took away stays away, unless a table names it again.
-  private func withoutRevived(_ matches: [PhotoMatch]) -> [PhotoMatch] {
-    struct Pair: Hashable {
-      var itemID: String
-      var key: ImageKey
-    }
-    let holding = Set(known.attachments.map { Pair(itemID: $0.itemID, key: $0.key) })
-    let gone = Set(known.superseded.map { Pair(itemID: $0.itemID, key: $0.key) }).subtracting(holding)
-    return matches.filter { match in
-      let isNamed = match.matchedBy == "photos-column" || match.matchedBy == "manifest"
-      return isNamed || !gone.contains(Pair(itemID: match.itemID, key: match.key))
-    }
   }
 
   /// Possessions that will hold, and the keys of the pictures that each will have.

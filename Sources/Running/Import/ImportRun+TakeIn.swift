@@ -55,7 +55,8 @@ extension ImportRun {
             message: "the folder cannot be read: \(unreadable.failure.message)",
             remedy: "give this user the right to read it, and run again"))
       }
-      for entry in source.listing.entries {
+      let classified = classify(source.listing.entries.map(\.path))
+      for (entry, classified) in zip(source.listing.entries, classified) {
         outcome.files.found += 1
         switch entry.kind {
         case .file, .linkedFile:
@@ -73,7 +74,7 @@ extension ImportRun {
             remedy: "replace it by the photo itself")
           continue
         }
-        if let finding = classify(name: entry.path).finding(subject: entry.path.description) {
+        if let finding = classified.finding {
           outcome.files.ignored += 1
           outcome.ignoredKinds[finding.code.rawValue, default: 0] += 1
           note(placed(finding, source, entry.path))

@@ -30,11 +30,11 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
         + "\(rows.updated) \(planned ? "to update" : "updated"), "
         + "\(rows.unchanged) unchanged, \(rows.rejected) rejected")
   }
-  let rules = outcome.matching.filter { $0.key != "unmatched" && $0.key != "ambiguous" }
+  let rules = outcome.matching.filter { !["unmatched", "ambiguous", "left-out"].contains($0.key) }
     .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
   if !outcome.matching.isEmpty {
     var text = rules.isEmpty ? "none matched" : "matched by " + rules.joined(separator: ", ")
-    for kind in ["unmatched", "ambiguous"] {
+    for kind in ["unmatched", "ambiguous", "left-out"] {
       if let count = outcome.matching[kind], count > 0 { text += "; \(count) \(kind)" }
     }
     row("photos", text)
