@@ -4,18 +4,9 @@ import PossessionsCore
 extension ImportRun {
   /// The plan of this run. Counts rows, notes findings.
   func decide() -> ImportPlan {
-    let bySerial = known.possessions.values.reduce(into: [String: [String]]()) { serials, possession in
-      if let serial = possession.text(.serialNumber) {
-        serials[serial, default: []].append(possession.itemID)
-      }
-    }
     let rows = planRows(
-      inputs.rows, existing: { [known] in known.possessions[$0] },
-      withSerial: { bySerial[$0, default: []].sorted() },
-      options: RowPlanOptions(
-        blank: request.intake.blank, prune: request.prunes,
-        currentIDs: known.itemIDs.filter { known.possessions[$0]?.status == .current },
-        refusedRows: inputs.rowsRejected))
+      inputs.rows, catalog: known.possessions, blank: request.intake.blank, prune: request.prunes,
+      refusedRows: inputs.rowsRejected)
     for finding in inputs.findings + rows.findings { note(finding) }
     count(rows)
     let items = matchableItems(rows.decisions)
