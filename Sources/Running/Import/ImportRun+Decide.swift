@@ -4,11 +4,11 @@ import PossessionsCore
 extension ImportRun {
   /// The plan of this run. Counts rows, notes findings.
   func decide(now: String) throws(Failure) -> ImportPlan {
-    let rows = try planRows(
-      inputs.rows, existing: known.possessions, existingIDs: known.itemIDs,
-      options: RowPlanningOptions(prunes: request.prunes, blank: request.blank, now: now))
+    let rows = planRows(
+      inputs.rows, catalog: known.possessions, blank: request.intake.blank, prune: request.prunes,
+      refusedRows: inputs.rowsRejected)
     for finding in inputs.findings + rows.findings { note(finding) }
-    count(rows.decisions)
+    count(rows)
     let items = matchableItems(rows.decisions)
     let matched = match(
       photos: photos, remembered: rememberedPhotos(), items: items, manifest: inputs.manifest,
@@ -35,9 +35,9 @@ extension ImportRun {
     return plan
   }
 
-  private func count(_ decisions: [RowDecision]) {
-    outcome.rows.rejected = inputs.rowsRejected
-    for decision in decisions {
+  private func count(_ rows: RowPlan) {
+    outcome.rows.rejected = inputs.rowsRejected + rows.rejected
+    for decision in rows.decisions {
       switch decision.verb {
       case .create: outcome.rows.created += 1
       case .update: outcome.rows.updated += 1
