@@ -62,4 +62,26 @@ public struct IntakeSummary: Sendable, Hashable, Codable {
 
   /// Headers that fill nothing and are kept as they are.
   public var leftOverColumns: [String] { columns.filter { $0.fills == nil }.map(\.header) }
+
+  /// A few lines for the summary of a run: what the file was taken for, and what became of its columns.
+  public var lines: [String] {
+    func list(_ columns: [Column], _ text: (Column) -> String) -> String {
+      columns.map(text).joined(separator: ", ")
+    }
+    let mapped = columns.filter { $0.fills != nil }
+    let left = columns.filter { $0.fills == nil }
+    var lines = [
+      "\(printable(file)): \(dialectTitle), \(encoding), \(delimiter), "
+        + "\(rows) row\(rows == 1 ? "" : "s")\(rejectedRows > 0 ? ", \(rejectedRows) refused" : "")"
+        + "\(skippedRows > 0 ? ", \(skippedRows) skipped" : "")"
+    ]
+    lines.append(
+      "  columns: "
+        + list(mapped) { column in
+          let fills = column.fills ?? ""
+          return fills == column.header ? printable(fills) : "\(printable(column.header)) → \(fills)"
+        })
+    if !left.isEmpty { lines.append("  kept as they are: " + list(left) { printable($0.header) }) }
+    return lines
+  }
 }

@@ -19,8 +19,18 @@ public func readItems(
 /// The same over bytes in memory.
 public func readItems(
   _ bytes: [UInt8], file: String, options: IntakeOptions = IntakeOptions()
-) throws -> Intake {
-  try readItems(TableSource(bytes), file: file, options: options)
+) throws(Failure) -> Intake {
+  do {
+    return try readItems(TableSource(bytes), file: file, options: options)
+  } catch {
+    throw failure(error, file: file)
+  }
+}
+
+/// Bytes in memory give no errors of their own, so anything but a failure is a fault of the program.
+func failure(_ error: any Error, file: String) -> Failure {
+  error as? Failure
+    ?? Failure(.internalError, subject: file, message: "\(error)", remedy: "report this with the table")
 }
 
 /// Reads a table and hands out each good row as it comes, so that a million need little memory.

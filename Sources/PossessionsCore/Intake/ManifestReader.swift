@@ -65,8 +65,12 @@ public func readManifest(
 /// The same over bytes in memory.
 public func readManifest(
   _ bytes: [UInt8], file: String, options: IntakeOptions = IntakeOptions()
-) throws -> ManifestIntake {
-  try readManifest(TableSource(bytes), file: file, options: options)
+) throws(Failure) -> ManifestIntake {
+  do {
+    return try readManifest(TableSource(bytes), file: file, options: options)
+  } catch {
+    throw failure(error, file: file)
+  }
 }
 
 /// Which column says what.

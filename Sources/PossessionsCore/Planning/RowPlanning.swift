@@ -59,6 +59,28 @@ public func planRows(
   return planner.finished(with: decisions)
 }
 
+/// The same with the catalog in memory.
+///
+/// - Parameters:
+///   - catalog: every possession by its id, of any status.
+///   - refusedRows: rows that the reading refused; see `RowPlanOptions`.
+public func planRows(
+  _ rows: some Sequence<PossessionRow>, catalog: [String: Possession],
+  blank: IntakeOptions.BlankPolicy = .keep, prune: Bool = false, refusedRows: Int = 0
+) -> RowPlan {
+  var owners: [String: [String]] = [:]
+  for (id, possession) in catalog {
+    if let serial = possession.text(.serialNumber) { owners[serial, default: []].append(id) }
+  }
+  let bySerial = owners.mapValues { $0.sorted() }
+  return planRows(
+    rows, existing: { catalog[$0] }, withSerial: { bySerial[$0] ?? [] },
+    options: RowPlanOptions(
+      blank: blank, prune: prune,
+      currentIDs: prune ? catalog.values.filter { $0.status == .current }.map(\.itemID) : [],
+      refusedRows: refusedRows))
+}
+
 /// The same, row by row, for tables that are too long to hold.
 public struct RowPlanner {
   private let existing: (String) -> Possession?
