@@ -28,9 +28,11 @@ static inline void cvips_unref(void *object) { g_object_unref(object); }
 
 // MARK: Loading. Page 0 (or the primary item), from a source, so that a name is never parsed for options.
 
+// `unlimited` lifts the limit of 100 decoder warnings, which the decoder counts as damage.
 static inline int cvips_jpegload(VipsSource *source, VipsImage **out, int shrink, VipsFailOn fail_on,
-                                 VipsAccess access) {
-  return vips_jpegload_source(source, out, "shrink", shrink, "fail_on", fail_on, "access", access, NULL);
+                                 VipsAccess access, gboolean unlimited) {
+  return vips_jpegload_source(source, out, "shrink", shrink, "fail_on", fail_on, "access", access,
+                              "unlimited", unlimited, NULL);
 }
 static inline int cvips_pngload(VipsSource *source, VipsImage **out, VipsFailOn fail_on, VipsAccess access) {
   return vips_pngload_source(source, out, "fail_on", fail_on, "access", access, NULL);
@@ -44,6 +46,10 @@ static inline int cvips_gifload(VipsSource *source, VipsImage **out, VipsFailOn 
 }
 static inline int cvips_tiffload(VipsSource *source, VipsImage **out, VipsFailOn fail_on, VipsAccess access) {
   return vips_tiffload_source(source, out, "page", 0, "n", 1, "fail_on", fail_on, "access", access, NULL);
+}
+// The thumbnail that the file holds of its primary picture, or the picture where it has none.
+static inline int cvips_heifload_thumbnail(VipsSource *source, VipsImage **out, VipsAccess access) {
+  return vips_heifload_source(source, out, "thumbnail", TRUE, "access", access, NULL);
 }
 // `page` is left out: libvips then takes the primary item.
 static inline int cvips_heifload(VipsSource *source, VipsImage **out, VipsFailOn fail_on, VipsAccess access) {

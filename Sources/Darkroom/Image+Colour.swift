@@ -1,19 +1,25 @@
 import CVips
+import PossessionsCore
 
 /// Colour spaces, depth and alpha.
 extension Image {
   /// 8-bit channels; wider integers lose their low bits (vips_cast).
   public func in8Bits() throws(ImagingError) -> Image {
-    guard vips_image_get_format(pointer) != VIPS_FORMAT_UCHAR else { return self }
-    return try making("reduce depth") { cvips_cast($0, &$1, VIPS_FORMAT_UCHAR, 0) }
+    let format = vips_image_get_format(pointer)
+    guard format != VIPS_FORMAT_UCHAR else { return self }
+    let shift: gboolean = format == VIPS_FORMAT_USHORT ? 1 : 0
+    return try making("reduce depth") { cvips_cast($0, &$1, VIPS_FORMAT_UCHAR, shift) }
   }
 
   /// On a background, without alpha; the picture itself where it has none (vips_flatten).
-  public func flattened(onto background: [Double] = [255]) throws(ImagingError) -> Image {
+  ///
+  /// - Parameter background: one number for each colour channel, or one for all; nil for white.
+  public func flattened(onto background: [Double]? = nil) throws(ImagingError) -> Image {
     guard hasAlpha else { return self }
     let full = maximumAlpha
+    let colour = background ?? [full]
     return try making("flatten") { input, output in
-      background.withUnsafeBufferPointer {
+      colour.withUnsafeBufferPointer {
         cvips_flatten(input, &output, $0.baseAddress, Int32($0.count), full)
       }
     }
@@ -24,37 +30,65 @@ extension Image {
     vips_image_get_format(pointer) == VIPS_FORMAT_USHORT ? 65535 : 255
   }
 
+  /// Whether its numbers are light of red, green and blue, or gray: white is then the largest of them.
+  var isRGBOrGray: Bool {
+    switch vips_image_guess_interpretation(pointer) {
+    case VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB, VIPS_INTERPRETATION_RGB16,
+      VIPS_INTERPRETATION_B_W,
+      VIPS_INTERPRETATION_GREY16:
+      let format = vips_image_get_format(pointer)
+      return format == VIPS_FORMAT_UCHAR || format == VIPS_FORMAT_USHORT
+    default: return false
+    }
+  }
+
   /// 8-bit sRGB or one gray channel, alpha kept: by the embedded profile where it fits the channels, else by what the
-  /// file says of itself.
+  /// file says of itself. A profile that does not fit, or that cannot be used, is dropped.
   public func inSRGB() throws(ImagingError) -> Image {
     let space = vips_image_guess_interpretation(pointer)
+    let isLab = space == VIPS_INTERPRETATION_LAB || space == VIPS_INTERPRETATION_LABS
     let colourBands = bands - (hasAlpha ? 1 : 0)
-    if hasFittingProfile(colourBands: colourBands), space != VIPS_INTERPRETATION_LAB,
-      space != VIPS_INTERPRETATION_LABS
+    if !isLab, let use = profileUse, use.channels == colourBands, !use.isSRGB,
+      let converted = try? convertedByProfile()
     {
-      if let converted = try? making(
-        "convert colour", { cvips_icc_transform($0, &$1, "srgb", VIPS_INTENT_PERCEPTUAL, 0) })
-      {
-        return try converted.in8Bits()
-      }
+      return try converted.in8Bits()
     }
-    let gray = colourBands == 1
     let plain = try withoutProfile()
-    let target = gray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+    if colourBands == 4 || space == VIPS_INTERPRETATION_CMYK {
+      return try plain.making("convert colour") {
+        cvips_icc_transform_from($0, &$1, "cmyk", "srgb", VIPS_INTENT_PERCEPTUAL, 0)
+      }.in8Bits()
+    }
+    let target = colourBands == 1 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
     if space == target { return try plain.in8Bits() }
     return try plain.making("convert colour") { cvips_colourspace($0, &$1, target) }.in8Bits()
   }
 
-  /// Whether the embedded ICC profile is one, and of a space with that many channels (its header, bytes 16 to 19).
-  private func hasFittingProfile(colourBands: Int) -> Bool {
+  /// From the embedded profile (vips_icc_transform). Alpha goes beside: with it, a CMYK picture crashes old libvips.
+  private func convertedByProfile() throws(ImagingError) -> Image {
+    guard hasAlpha, bands == 5 else {
+      return try making("convert colour") { cvips_icc_transform($0, &$1, "srgb", VIPS_INTENT_PERCEPTUAL, 0) }
+    }
+    let colour = try making("split") { cvips_extract_band($0, &$1, 0, 4) }
+    let alpha = try making("split") { cvips_extract_band($0, &$1, 4, 1) }.in8Bits()
+    return try colour.convertedByProfile().making("join") { cvips_bandjoin2($0, alpha.pointer, &$1) }
+  }
+
+  private var profileUse: (channels: Int, isSRGB: Bool)? {
     var count = 0
-    guard let start = cvips_blob(pointer, "icc-profile-data", &count), count >= 132 else { return false }
+    guard let start = cvips_blob(pointer, "icc-profile-data", &count) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
-    guard bytes[36..<40].elementsEqual("acsp".utf8) else { return false }
-    if bytes[16..<20].elementsEqual("RGB ".utf8) { return colourBands == 3 }
-    if bytes[16..<20].elementsEqual("GRAY".utf8) { return colourBands == 1 }
-    if bytes[16..<20].elementsEqual("CMYK".utf8) { return colourBands == 4 }
-    return false
+    guard let channels = ICCProfile.channels(of: bytes) else { return nil }
+    return (channels, ICCProfile.isSRGB(bytes))
+  }
+
+  /// A copy that carries a profile; the pixels stay (vips_image_set_blob_copy).
+  func tagged(with profile: ICCProfile) throws(ImagingError) -> Image {
+    let copy = try making("copy") { cvips_copy($0, &$1) }
+    profile.bytes.withUnsafeBytes {
+      vips_image_set_blob_copy(copy.pointer, "icc-profile-data", $0.baseAddress, $0.count)
+    }
+    return copy
   }
 
   private func withoutProfile() throws(ImagingError) -> Image {

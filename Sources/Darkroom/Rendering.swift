@@ -39,7 +39,7 @@ public struct RenderedImage: Sendable {
 /// What became of one original.
 public struct Rendering: Sendable {
   public var state: PictureState
-  /// The original's as shown upright; nil where not even its header could be read.
+  /// The original's as shown upright; nil where not even its header could be read. For a preview, the original's still.
   public var size: PixelSize?
   /// `1:` and 16 hexadecimal digits; nil where nothing could be decoded.
   public var perceptualHash: String?
@@ -47,7 +47,7 @@ public struct Rendering: Sendable {
   public var images: [RenderedImage]
   public var findings: [Finding]
 
-  public init(state: PictureState, size: PixelSize? = nil, findings: [Finding] = []) {
+  init(state: PictureState, size: PixelSize? = nil, findings: [Finding] = []) {
     self.state = state
     self.size = size
     images = []
@@ -62,56 +62,40 @@ public struct Rendering: Sendable {
 /// - Parameter preview: gives the largest picture embedded in the original (a JPEG), for raw files and as the last
 ///   resort for damaged ones; asked only when needed.
 public func render(_ request: RenderRequest, preview: () -> [UInt8]? = { nil }) -> Rendering {
-  Renderer(request: request).run(preview: preview)
+  Ladder(
+    source: request.source, mediaType: request.mediaType, subject: request.subject,
+    pixelLimit: request.pixelLimit
+  ).climb(preview: preview) { (decoder, tolerance) throws(ImagingError) in
+    try Renderer(request: request, decoder: decoder).render(tolerating: tolerance)
+  }
 }
 
-struct Renderer {
-  let request: RenderRequest
+/// A decoded original: upright, in sRGB or gray with 8 bits, alpha kept, all its pixels in memory.
+public struct Development {
+  public var state: PictureState
+  /// Nil where nothing could be shown.
+  public var image: Image?
+  /// The original's as shown upright.
+  public var size: PixelSize?
+  public var findings: [Finding]
+}
 
-  func run(preview: () -> [UInt8]?) -> Rendering {
-    do throws(ImagingError) {
-      return try develop(tolerating: .none)
-    } catch {
-      var rendering = Rendering(state: .undecodable)
-      rendering.findings = [
-        Finding(
-          .photoUndecodable, subject: request.subject, message: "cannot be decoded: \(error)",
-          remedy: "open it in another program and save it as JPEG")
-      ]
-      return rendering
+/// Decodes one original whole, for edits that are checked pixel by pixel.
+///
+/// - Parameters:
+///   - pixelLimit: more pixels than this are refused from the header.
+///   - preview: as for `render`.
+public func develop(
+  _ source: PictureSource, as mediaType: MediaType, subject: String,
+  pixelLimit: Int = RenderRequest.defaultPixelLimit, preview: () -> [UInt8]? = { nil }
+) -> Development {
+  var image: Image?
+  let rendering = Ladder(source: source, mediaType: mediaType, subject: subject, pixelLimit: pixelLimit)
+    .climb(preview: preview) { (decoder, tolerance) throws(ImagingError) in
+      let whole = try Renderer.whole(decoder, tolerating: tolerance)
+      image = whole
+      return Rendering(state: .ok, size: whole.size)
     }
-  }
-
-  func develop(tolerating tolerance: DamageTolerance) throws(ImagingError) -> Rendering {
-    let header = try Image.open(request.source, as: request.mediaType, tolerating: tolerance)
-    let orientation = header.orientation
-    let size = orientation >= 5 ? header.size.transposed : header.size
-    var rendering = Rendering(state: .ok, size: size)
-    var picture = try header.inMemory().inSRGB().upright(orientation: orientation).inMemory()
-    if let recipe = request.recipe, !recipe.isEmpty {
-      let edited = try picture.applying(recipe, subject: request.subject)
-      picture = edited.image
-      rendering.findings += edited.findings
-    }
-    let flat = try picture.flattened().inMemory()
-    for definition in request.definitions {
-      if definition.mode == .own, request.recipe == nil { continue }
-      let geometry = RenditionGeometry(
-        picture: flat.size, box: PixelSize(width: definition.width, height: definition.height),
-        mode: definition.mode)
-      let scaled = try flat.resized(to: geometry.scaled)
-      let width = min(geometry.scaled.width, geometry.output.width)
-      let height = min(geometry.scaled.height, geometry.output.height)
-      let image =
-        try scaled
-        .cropped(x: max(0, geometry.offsetX), y: max(0, geometry.offsetY), width: width, height: height)
-        .padded(
-          to: geometry.output, x: max(0, -geometry.offsetX), y: max(0, -geometry.offsetY), background: [255])
-      rendering.images.append(
-        RenderedImage(
-          definition: definition, size: image.size,
-          bytes: try image.encoded(as: definition.format, quality: definition.quality)))
-    }
-    return rendering
-  }
+  return Development(
+    state: rendering.state, image: image, size: rendering.size, findings: rendering.findings)
 }

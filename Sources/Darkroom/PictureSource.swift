@@ -1,0 +1,82 @@
+import CVips
+public import PossessionsCore
+
+/// Where a picture's encoded bytes are.
+public enum PictureSource: Sendable {
+  /// A file, by its path's bytes. Nothing in the name is taken for an option.
+  case file(BytePath)
+  case bytes([UInt8])
+
+  /// The same bytes for the header parsers; empty where there is no such file.
+  var picture: any PictureBytes {
+    switch self {
+    case .bytes(let bytes): MemoryBytes(bytes)
+    case .file: (try? SourceBytes(OpenSource(self))) ?? MemoryBytes([])
+    }
+  }
+}
+
+/// An open VipsSource: one owned reference, and the memory that it borrows.
+final class OpenSource {
+  let pointer: UnsafeMutablePointer<VipsSource>
+  let backing: Image.Backing?
+
+  init(_ source: PictureSource) throws(ImagingError) {
+    let made: UnsafeMutablePointer<VipsSource>?
+    switch source {
+    case .file(let path):
+      backing = nil
+      guard !path.bytes.contains(0) else { throw ImagingError("open", hint: "there is a NUL in the name") }
+      made = (path.bytes + [0]).withUnsafeBytes { bytes in
+        vips_source_new_from_file(bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+      }
+    case .bytes(let bytes):
+      let memory = Image.Backing(bytes)
+      backing = memory
+      made = vips_source_new_from_memory(memory.bytes.baseAddress, bytes.count)
+    }
+    guard let made else { throw ImagingError(taking: "open") }
+    pointer = made
+  }
+
+  deinit { cvips_unref(pointer) }
+}
+
+/// A source to look at anywhere (vips_source_seek, vips_source_read), with a window of what was read last.
+final class SourceBytes: PictureBytes {
+  private let source: OpenSource
+  private var window: [UInt8] = []
+  private var windowStart = 0
+  let count: Int
+
+  init(_ source: OpenSource) {
+    self.source = source
+    count = max(0, Int(vips_source_length(source.pointer)))
+  }
+
+  func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
+    guard offset >= 0, offset < count, wanted > 0 else { return [] }
+    let wanted = min(wanted, count - offset)
+    if offset >= windowStart, offset + wanted <= windowStart + window.count {
+      let start = offset - windowStart
+      return Array(window[start..<(start + wanted)])
+    }
+    let read = readFully(at: offset, count: max(wanted, min(4096, count - offset)))
+    if read.count <= 1 << 16 {
+      window = read
+      windowStart = offset
+    }
+    return Array(read.prefix(wanted))
+  }
+
+  private func readFully(at offset: Int, count: Int) -> [UInt8] {
+    guard vips_source_seek(source.pointer, gint64(offset), SEEK_SET) == gint64(offset) else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let more = vips_source_read(source.pointer, buffer.baseAddress?.advanced(by: filled), count - filled)
+        if more <= 0 { break }
+        filled += Int(more)
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import CVips
+import PossessionsCore
+
+/// One decode, all renditions.
+///
+/// Without edits the picture is resized while it is decoded, to the size of the largest rendition but at least to a box
+/// of `levelSide`, and everything else is made from that level in memory: so a rendition has the same bytes whichever
+/// others are made with it. With edits, and for renditions at the picture's own scale, all pixels are decoded first.
+struct Renderer {
+  let request: RenderRequest
+  let decoder: PictureDecoder
+
+  /// Pixels: the larger side of the default `display` rendition.
+  static let levelSide = 1600
+
+  private var hasRecipe: Bool { !(request.recipe?.isEmpty ?? true) }
+
+  /// Those that apply: `own` is for edited pictures alone.
+  private var definitions: [RenditionDefinition] {
+    request.definitions.filter { $0.mode != .own || hasRecipe }
+  }
+
+  func render(tolerating tolerance: DamageTolerance) throws(ImagingError) -> Rendering {
+    var rendering = Rendering(state: .ok)
+    let needsAll = hasRecipe || definitions.contains { $0.mode == .center }
+    var level: Image
+    if needsAll {
+      let whole = try Renderer.whole(decoder, tolerating: tolerance)
+      rendering.size = whole.size
+      rendering.perceptualHash = try hash(
+        of: whole.flattened().resized(to: levelSize(whole.size, for: [])).inMemory())
+      level = whole
+      if let recipe = request.recipe, hasRecipe {
+        let edited = try whole.applying(recipe, subject: request.subject)
+        rendering.findings += edited.findings
+        // A refused recipe shows the picture as it was, or black where something had to be hidden.
+        level = edited.image
+      }
+      level = try level.flattened().inMemory()
+    } else {
+      let (image, size) = try self.level(tolerating: tolerance)
+      level = image
+      rendering.size = size
+      rendering.perceptualHash = try hash(of: image)
+    }
+    let shown = needsAll ? level.size : rendering.size ?? level.size
+    for definition in definitions {
+      rendering.images.append(try made(definition, from: level, of: shown))
+    }
+    return rendering
+  }
+
+  /// All pixels, upright, in sRGB or gray, alpha kept, in memory.
+  static func whole(_ decoder: PictureDecoder, tolerating tolerance: DamageTolerance) throws(ImagingError)
+    -> Image
+  {
+    let opened = try decoder.open(tolerating: tolerance)
+    let orientation = decoder.orientation(of: opened)
+    let image = try opened.inSRGB().inMemory()
+    return orientation == 1 ? image : try image.upright(orientation: orientation).inMemory()
+  }
+
+  // MARK: Levels
+
+  /// The picture at the size that the renditions need, upright, in sRGB or gray, on white, in memory; with the
+  /// original's size as shown.
+  private func level(tolerating tolerance: DamageTolerance) throws(ImagingError) -> (Image, PixelSize) {
+    // Sizes come from the header of the whole picture, not from what a decoder's scale rounds it to.
+    let probe = try decoder.header == nil ? decoder.open(tolerating: tolerance) : nil
+    let orientation = probe.map { decoder.orientation(of: $0) } ?? decoder.turn
+    let isTurned = orientation >= 5
+    let shown: PixelSize
+    if let header = decoder.header {
+      shown = header.heif?.shown ?? (isTurned ? header.coded.transposed : header.coded)
+    } else {
+      let size = probe?.size ?? PixelSize(width: 1, height: 1)
+      shown = isTurned ? size.transposed : size
+    }
+    let target = levelSize(shown, for: definitions)
+    let stored = isTurned ? target.transposed : target
+    var image = try decoder.open(tolerating: tolerance, shrink: decoder.shrink(toward: stored))
+    // White behind transparency before anything is mixed; in other spaces white is found in sRGB.
+    image = try image.isRGBOrGray || !image.hasAlpha ? image.flattened() : image.inSRGB().flattened()
+    image = try image.resized(to: stored).inMemory()
+    let coloured = try image.inSRGB().upright(orientation: orientation)
+    return (try coloured.pointer == image.pointer ? image : coloured.inMemory(), shown)
+  }
+
+  /// Never larger than the picture; otherwise as large as the largest rendition is scaled, and at least as large as the
+  /// box of `levelSide`.
+  private func levelSize(_ shown: PixelSize, for definitions: [RenditionDefinition]) -> PixelSize {
+    let box = PixelSize(width: Renderer.levelSide, height: Renderer.levelSide)
+    var size = RenditionGeometry.fitted(shown, in: box)
+    for definition in definitions where definition.mode != .own && definition.mode != .center {
+      let scaled = geometry(definition, of: shown).scaled
+      guard scaled.width > size.width || scaled.height > size.height else { continue }
+      // In proportion, so that every rendition is a reduction of the level, or an enlargement of the whole picture.
+      let covering = RenditionGeometry.covering(shown, box: scaled)
+      size = covering.width >= shown.width || covering.height >= shown.height ? shown : covering
+    }
+    return size
+  }
+
+  private func geometry(_ definition: RenditionDefinition, of picture: PixelSize) -> RenditionGeometry {
+    RenditionGeometry(
+      picture: picture, box: PixelSize(width: definition.width, height: definition.height),
+      mode: definition.mode)
+  }
+
+  private func hash(of image: Image) throws(ImagingError) -> String {
+    try PerceptualHash.text(of: image)
+  }
+
+  // MARK: Renditions
+
+  /// - Parameter picture: the size of which `level` is a reduction.
+  private func made(
+    _ definition: RenditionDefinition, from level: Image, of picture: PixelSize
+  ) throws(ImagingError) -> RenderedImage {
+    let geometry = geometry(definition, of: picture)
+    let image = try level.fitted(geometry)
+    let bytes = try image.encoded(as: definition.format, quality: definition.quality)
+    return RenderedImage(definition: definition, size: geometry.output, bytes: bytes)
+  }
+}
+
+extension Image {
+  /// Scaled as a whole, then cut or padded with white.
+  func fitted(_ geometry: RenditionGeometry) throws(ImagingError) -> Image {
+    let output = geometry.output
+    if geometry.scaled == output { return try resized(to: output) }
+    let part = try enlargedPart(geometry)
+    let scaled: Image
+    if let part { scaled = part } else { scaled = try resized(to: geometry.scaled).cut(geometry) }
+    return try scaled.padded(
+      to: output, x: max(0, -geometry.offsetX), y: max(0, -geometry.offsetY), background: [255])
+  }
+
+  private func cut(_ geometry: RenditionGeometry) throws(ImagingError) -> Image {
+    try cropped(
+      x: max(0, geometry.offsetX), y: max(0, geometry.offsetY),
+      width: min(geometry.scaled.width, geometry.output.width),
+      height: min(geometry.scaled.height, geometry.output.height))
+  }
+
+  /// A strip in aspect-fill would be scaled to millions of pixels, beyond what libvips counts: the part that is seen is
+  /// cut out first, with some pixels around it. Nil where the plain way will do.
+  private func enlargedPart(_ geometry: RenditionGeometry) throws(ImagingError) -> Image? {
+    let scaled = geometry.scaled
+    guard max(scaled.width, scaled.height) > 1_000_000 else { return nil }
+    func part(_ side: Int, _ scaled: Int, _ offset: Int, _ output: Int) -> (
+      start: Int, count: Int, offset: Int, size: Int
+    ) {
+      let margin = 8
+      let start = max(0, offset * side / scaled - margin)
+      let end = min(side, (offset + output) * side / scaled + 1 + margin)
+      // Where the part's own edge falls in the scaled picture, and how large it is there.
+      let edge = start * scaled / side
+      return (start, end - start, offset - edge, max(1, (end - start) * scaled / side))
+    }
+    let x = part(width, scaled.width, max(0, geometry.offsetX), geometry.output.width)
+    let y = part(height, scaled.height, max(0, geometry.offsetY), geometry.output.height)
+    return try cropped(x: x.start, y: y.start, width: x.count, height: y.count)
+      .resized(to: PixelSize(width: x.size, height: y.size))
+      .cropped(
+        x: min(x.offset, x.size - geometry.output.width), y: min(y.offset, y.size - geometry.output.height),
+        width: geometry.output.width, height: geometry.output.height)
+  }
+}
