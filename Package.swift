@@ -51,7 +51,8 @@ let package = Package(
     // Pixels through libvips: decode, colour, upright, edit, fit, encode.
     .target(name: "Darkroom", dependencies: ["PossessionsCore", "CVips"], swiftSettings: strict),
     // EXIF, IPTC, XMP and embedded previews through libgexiv2.
-    .target(name: "Metadata", dependencies: ["PossessionsCore", "CGExiv2"], swiftSettings: strict),
+    .target(
+      name: "Metadata", dependencies: ["PossessionsCore", "Files", "CGExiv2"], swiftSettings: strict),
     // Pages of text, tables and pictures as PDF, through cairo and pango.
     .target(name: "Typesetting", dependencies: ["CCairo"], swiftSettings: strict),
     // Workbooks as XLSX, through libxlsxwriter.

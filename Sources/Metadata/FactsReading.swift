@@ -1,14 +1,14 @@
+import CGExiv2
+import Files
 public import PossessionsCore
 
 /// Facts of a photo from its header and its metadata, without decoding a pixel.
 ///
 /// - Parameters:
-///   - path: absolute; `/proc/self/fd/N` for an open descriptor.
-///   - bytes: the same file, for the header.
-///   - careful: header only. For a second try after a worker died of the metadata.
-public func readFacts(
-  at path: BytePath, bytes: any PictureBytes, mediaType: MediaType, careful: Bool = false
-) -> PhotoFacts {
+///   - path: absolute; `/proc/self/fd/N` for an open descriptor. Where it cannot be read, the type is all there is.
+///   - careful: header only, by our own parsers. For a second try after a worker died of the metadata.
+public func readFacts(_ path: BytePath, mediaType: MediaType, careful: Bool = false) -> PhotoFacts {
+  guard let bytes = try? FileBytes(path: path) else { return PhotoFacts(mediaType: mediaType) }
   let header = PictureHeader(reading: bytes, as: mediaType)
   var facts = PhotoFacts(mediaType: mediaType, header: header)
   switch mediaType {
@@ -40,8 +40,14 @@ public func readFacts(
 /// The largest JPEG that is embedded in a file: a raw file's preview, or a photo's own thumbnail. Nil where there is none.
 ///
 /// - Parameter path: absolute.
-public func embeddedPreview(at path: BytePath) -> [UInt8]? {
+public func embeddedPreview(_ path: BytePath) -> [UInt8]? {
   MetadataFile(path: path).largestPreview()
+}
+
+/// Of libgexiv2, as it runs.
+public var metadataLibraryVersion: String {
+  let version = gexiv2_get_version()
+  return "\(version / 10_000).\(version / 100 % 100).\(version % 100)"
 }
 
 /// A JPEG's segments with XMP and IPTC, as a file without EXIF and without pixels.
