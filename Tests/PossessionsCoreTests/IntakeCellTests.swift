@@ -12,7 +12,8 @@ struct CellCase: Sendable, CustomTestStringConvertible {
   var isRefused = false
 
   init(
-    _ header: String, _ cell: String, _ field: PossessionField, _ expected: Cell?, _ code: Finding.Code? = nil,
+    _ header: String, _ cell: String, _ field: PossessionField, _ expected: Cell?,
+    _ code: Finding.Code? = nil,
     refused: Bool = false
   ) {
     self.header = header
@@ -115,7 +116,8 @@ struct IntakeCellTests {
   @Test("lists of names split on semicolons and line breaks, not on commas")
   func lists() throws {
     let intake = try take(
-      "item_id,name,Photo2,Photo10,Photo1,receipt_file\nA,x,b.jpg,c.jpg,\"a, left.jpg; a2.jpg\n\",\"r.pdf;;\"\n")
+      "item_id,name,Photo2,Photo10,Photo1,receipt_file\nA,x,b.jpg,c.jpg,\"a, left.jpg; a2.jpg\n\",\"r.pdf;;\"\n"
+    )
     #expect(intake.rows[0].photos == ["a, left.jpg", "a2.jpg", "b.jpg", "c.jpg"])
     #expect(intake.rows[0].documents == [NamedDocument(kind: .receipt, name: "r.pdf")])
     #expect(intake.rows[0].namesPhotos)

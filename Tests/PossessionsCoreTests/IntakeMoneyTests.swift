@@ -29,7 +29,10 @@ struct MoneyCase: Sendable, CustomTestStringConvertible {
   var locale: String?
   var outcome: MoneyOutcome
 
-  init(_ cell: String, _ others: [String] = [], currency: String? = "USD", locale: String? = nil, _ outcome: MoneyOutcome) {
+  init(
+    _ cell: String, with others: [String] = [], currency: String? = "USD", locale: String? = nil,
+    _ outcome: MoneyOutcome
+  ) {
     self.cell = cell
     self.others = others
     self.currency = currency
@@ -63,7 +66,8 @@ struct IntakeMoneyTests {
     // Codes and signs.
     MoneyCase("75 EUR", currency: nil, .minor(7500, "EUR")),
     MoneyCase("EUR 75.00", currency: nil, .minor(7500, "EUR")),
-    MoneyCase("EUR75.00", currency: nil, .minor(7500, "EUR")), MoneyCase("75€", currency: nil, .minor(7500, "EUR")),
+    MoneyCase("EUR75.00", currency: nil, .minor(7500, "EUR")),
+    MoneyCase("75€", currency: nil, .minor(7500, "EUR")),
     MoneyCase("€ 1.250,00", currency: nil, .minor(125000, "EUR")),
     MoneyCase("£12.50", currency: nil, .minor(1250, "GBP")),
     MoneyCase("US$ 12.50", currency: nil, .minor(1250, "USD")),
@@ -79,35 +83,40 @@ struct IntakeMoneyTests {
     MoneyCase("$75.00", currency: "EUR", .rowRefused("none of EUR")),
     MoneyCase("75 EUR USD", currency: nil, .rowRefused("two currencies")),
     // Three digits after one separator: the column tells.
-    MoneyCase("3,250", ["12.75"], .minor(325000, "USD")), MoneyCase("3,250", ["1,250,000"], .minor(325000, "USD")),
-    MoneyCase("3,250", ["12,75"], .rowRefused("3 decimals")), MoneyCase("3,250", .fileRefused("--locale")),
-    MoneyCase("1,000", .fileRefused("--locale")), MoneyCase("4,204", ["4,2"], .rowRefused("3 decimals")),
-    MoneyCase("3.250", ["12,75"], .minor(325000, "USD")),
+    MoneyCase("3,250", with: ["12.75"], .minor(325000, "USD")),
+    MoneyCase("3,250", with: ["1,250,000"], .minor(325000, "USD")),
+    MoneyCase("3,250", with: ["12,75"], .rowRefused("3 decimals")),
+    MoneyCase("3,250", .fileRefused("--locale")),
+    MoneyCase("1,000", .fileRefused("--locale")),
+    MoneyCase("4,204", with: ["4,2"], .rowRefused("3 decimals")),
+    MoneyCase("3.250", with: ["12,75"], .minor(325000, "USD")),
     MoneyCase("3,250", currency: "JPY", .minor(3250, "JPY")),
     MoneyCase("3,250", locale: "en_US", .minor(325000, "USD")),
     MoneyCase("3,250", locale: "de_DE", .rowRefused("3 decimals")),
     MoneyCase("3.250", locale: "de-DE", .minor(325000, "USD")),
-    MoneyCase("3,250", ["12.75"], locale: "de_DE", .minor(325000, "USD")),
-    MoneyCase("3,250", ["1234.567"], .minor(325000, "USD")),
+    MoneyCase("3,250", with: ["12.75"], locale: "de_DE", .minor(325000, "USD")),
+    MoneyCase("3,250", with: ["1234.567"], .minor(325000, "USD")),
     // Currencies without decimals and with three.
     MoneyCase("1200", currency: "JPY", .minor(1200, "JPY")),
     MoneyCase("1200.50", currency: "JPY", .rowRefused("2 decimals")),
-    MoneyCase("3.250", ["1.5"], currency: "KWD", .minor(3250, "KWD")),
+    MoneyCase("3.250", with: ["1.5"], currency: "KWD", .minor(3250, "KWD")),
     MoneyCase("3.250", currency: "KWD", .fileRefused("--locale")),
-    MoneyCase("0.125", currency: "KWD", .minor(125, "KWD")), MoneyCase("1.5", currency: "KWD", .minor(1500, "KWD")),
+    MoneyCase("0.125", currency: "KWD", .minor(125, "KWD")),
+    MoneyCase("1.5", currency: "KWD", .minor(1500, "KWD")),
     MoneyCase("75 KWD", currency: nil, .minor(75000, "KWD")),
     // Disagreement.
-    MoneyCase("12.75", ["12,75"], .fileRefused("decimal comma")),
+    MoneyCase("12.75", with: ["12,75"], .fileRefused("decimal comma")),
     // Zero and nothing.
-    MoneyCase("0", .minor(0, "USD")), MoneyCase("0.00", .minor(0, "USD")), MoneyCase("", ["1.00"], .notGiven),
-    MoneyCase("  ", ["1.00"], .notGiven),
+    MoneyCase("0", .minor(0, "USD")), MoneyCase("0.00", .minor(0, "USD")),
+    MoneyCase("", with: ["1.00"], .notGiven),
+    MoneyCase("  ", with: ["1.00"], .notGiven),
     // No amounts.
     MoneyCase("-15.00", .rowRefused("negative")), MoneyCase("(15.00)", .rowRefused("negative")),
     MoneyCase("\u{2212}15.00", .rowRefused("negative")), MoneyCase("$-15.00", .rowRefused("negative")),
     MoneyCase("15.00-", .rowRefused("negative")), MoneyCase("1.5E3", .rowRefused("exponent")),
     MoneyCase("1,5E+3", .rowRefused("exponent")), MoneyCase("free", .rowRefused("not an amount")),
     MoneyCase("about 40", .rowRefused("not an amount")), MoneyCase("40-50", .rowRefused("not an amount")),
-    MoneyCase("1,2,3", .rowRefused("grouped")), MoneyCase("12.", .rowRefused("grouped")),
+    MoneyCase("1,2,3", .rowRefused("grouped")), MoneyCase("12.", .rowRefused("not an amount")),
     MoneyCase("1.2,3.4", .rowRefused("grouped")), MoneyCase("12.345,678.90", .rowRefused("grouped")),
     MoneyCase("99999999999999999999", .rowRefused("too large")),
     MoneyCase("9999999999999999", .rowRefused("too large")), MoneyCase("12.3456", .rowRefused("4 decimals")),
@@ -130,7 +139,9 @@ struct IntakeMoneyTests {
       }
     } catch let failure as Failure {
       #expect(failure.kind == .badData)
-      if case .fileRefused(let part) = example.outcome, failure.description.contains(part) { return example.outcome }
+      if case .fileRefused(let part) = example.outcome, failure.description.contains(part) {
+        return example.outcome
+      }
       return .fileRefused(failure.description)
     }
     #expect(intake.summary.rows == intake.rows.count + intake.rejected)
@@ -140,7 +151,9 @@ struct IntakeMoneyTests {
       #expect(finding.place?.cell == example.cell)
       #expect(finding.place?.line == 2)
       #expect(finding.message.contains("purchase_price"))
-      if case .rowRefused(let part) = example.outcome, finding.message.contains(part) { return example.outcome }
+      if case .rowRefused(let part) = example.outcome, finding.message.contains(part) {
+        return example.outcome
+      }
       return .rowRefused(finding.message)
     }
     switch row.cells[.purchasePrice] {
@@ -155,7 +168,8 @@ struct IntakeMoneyTests {
 
   @Test("a code in the cell and the currency column must agree")
   func codeAndColumn() throws {
-    let intake = try take("item_id,name,purchase_price,currency\nA,x,75 EUR,USD\nB,x,75 EUR,EUR\nC,x,75,eur\nD,x,75,\n")
+    let intake = try take(
+      "item_id,name,purchase_price,currency\nA,x,75 EUR,USD\nB,x,75 EUR,EUR\nC,x,75,eur\nD,x,75,\n")
     #expect(intake.rows.map(\.itemID) == ["B", "C", "D"])
     #expect(intake.findings.first { $0.subject == "A" }?.code == .moneyInvalid)
     #expect(intake.findings.contains { $0.code == .currencyAssumed })
@@ -186,7 +200,9 @@ struct IntakeMoneyTests {
   @Test("a bare Value is per piece, and must say so beside a quantity above 1")
   func valueBasis() throws {
     #expect(try take("item_id,name,Value,Qty\nA,x,75.00,1\n").rows[0].cells[.replacementCost] != nil)
-    let refused = #expect(throws: Failure.self) { try take("item_id,name,Price,Qty\nA,x,75.00,1\nB,x,80.00,3\n") }
+    let refused = #expect(throws: Failure.self) {
+      try take("item_id,name,Price,Qty\nA,x,75.00,1\nB,x,80.00,3\n")
+    }
     #expect(refused?.kind == .badData)
     #expect(refused?.findings.first?.place?.line == 3)
     #expect(refused?.remedy.contains("--value-is") == true)
@@ -198,9 +214,12 @@ struct IntakeMoneyTests {
   }
 
   @Test(
-    "locales", arguments: [
-      ("de_DE", DecimalSign.comma), ("de-AT", .comma), ("de_CH", .point), ("en_US.UTF-8", .point), ("fr_FR", .comma),
-      ("en_ZA", .comma), ("es_MX", .point), ("es_ES", .comma), ("ja_JP", .point), ("C", .point), ("nl", .comma),
+    "locales",
+    arguments: [
+      ("de_DE", DecimalSign.comma), ("de-AT", .comma), ("de_CH", .point), ("en_US.UTF-8", .point),
+      ("fr_FR", .comma),
+      ("en_ZA", .comma), ("es_MX", .point), ("es_ES", .comma), ("ja_JP", .point), ("C", .point),
+      ("nl", .comma),
     ])
   func locales(name: String, sign: DecimalSign) {
     #expect(DecimalSign(locale: name) == sign)

@@ -67,7 +67,8 @@ enum CellReading {
     if index == cell.count { return value }
     guard cell[index] == 0x2E || cell[index] == 0x2C, index + 1 < cell.count else { return nil }
     for rest in (index + 1)..<cell.count where cell[rest] != 0x30 { return nil }
-    return value
+    // `1,000` is more likely a thousand than one.
+    return cell.count - index - 1 == 3 ? nil : value
   }
 
   /// A decimal number without grouping or exponent, point or comma, as canonical text; `8.25%` becomes `0.0825`.

@@ -63,7 +63,7 @@ struct ColumnEvidence {
       case .monthFirst:
         if monthFirst == nil { monthFirst = Witness(line: line, cell: CellReading.string(cell)) }
       case nil:
-        if shape.needsOrder, undecidedDay == nil {
+        if shape.needsOrder, !short, undecidedDay == nil {
           undecidedDay = Witness(line: line, cell: CellReading.string(cell))
         }
       }

@@ -91,7 +91,7 @@ extension ItemsReading {
         .badData, subject: file,
         message: faults.count == 1 ? faults[0].message : "\(file) cannot be read: \(faults.count) faults",
         remedy: faults.count == 1 ? faults[0].remedy : "mend them and run again; nothing was written",
-        findings: faults + findings)
+        findings: faults + findings.filter { $0.severity > .note })
     }
     if options.isStrict, counts.rejected > 0 {
       throw Failure(
