@@ -19,6 +19,8 @@ public struct CSVDialect: Sendable {
   var fullHeaders: [String]?
   /// An amount of 0 means "not given".
   var zeroIsNotGiven = false
+  /// Amounts always have a decimal point and no grouping, and zeros behind what the currency has: `149.000000`.
+  var writesPlainDecimals = false
   /// The table has no header row: what its columns are, in order. Only by explicit choice.
   var positional: [String]?
   /// All amounts are in this currency, because a header says so.
@@ -223,6 +225,7 @@ public struct CSVDialect: Sendable {
       ],
       keyOrder: ["pk"], distinctive: ["purchase_price_currency", "status_custom_key", "supplier_part"])
     dialect.distinctivePrefixes = ["part_detail.", "location_detail.", "supplier_part_detail."]
+    dialect.writesPlainDecimals = true
     return dialect
   }()
 

@@ -102,7 +102,7 @@ extension ColumnEvidence {
     }
     guard let ambiguousAmount else { return (nil, "whole amounts", nil) }
     if let sign, let locale {
-      return (sign, "decimal \(sign == .point ? "point" : "comma"), by locale \(printable(locale))", nil)
+      return (sign, "decimal \(sign == .point ? "point" : "comma"), by \(printable(locale))", nil)
     }
     return (
       nil, "undecided",

@@ -289,7 +289,9 @@ extension ItemsReading {
     switch field.kind {
     case .money:
       let decided = evidence[index].amountStyle(
-        header: column.header, file: file, locale: options.locale, sign: locale)
+        header: column.header, file: file,
+        locale: options.locale ?? (mapping.dialect.writesPlainDecimals ? mapping.dialect.title : nil),
+        sign: locale ?? (mapping.dialect.writesPlainDecimals ? .point : nil))
       readings[index] = "amounts, " + decided.reading
       if let fault = decided.fault { faults.append(fault) }
       return .money(field, decided.style)

@@ -512,7 +512,10 @@ extension ItemsReading {
         continue
       }
       do {
-        guard let minor = try amount.shape.minor(decimals: currency.decimals, style: amount.style) else {
+        guard
+          let minor = try amount.shape.minor(
+            decimals: currency.decimals, style: amount.style, dropsZeros: mapping.dialect.writesPlainDecimals)
+        else {
           draft.cells[amount.field] = .blank
           continue
         }
@@ -733,7 +736,9 @@ extension ItemsReading {
       let shape = MoneyShape(cell)
       let currency =
         shape.currency ?? mapping.dialect.currency ?? options.currency ?? options.settingsCurrency ?? .usd
-      if let minor = try? shape.minor(decimals: currency.decimals, style: style) {
+      if let minor = try? shape.minor(
+        decimals: currency.decimals, style: style, dropsZeros: mapping.dialect.writesPlainDecimals)
+      {
         value = decimalTextOf(minor: minor, decimals: currency.decimals)
       }
     case .date(_, let order):

@@ -316,9 +316,11 @@ struct MoneyShape {
 
   /// The cell in minor units, once its column's sign and the row's currency are known.
   ///
+  /// - Parameter dropsZeros: zeros behind what the currency has are no fault.
   /// - Returns: nil where the cell is blank.
-  func minor(decimals: Int, style: DecimalSign?) throws(MoneyFault) -> Int64? {
+  func minor(decimals: Int, style: DecimalSign?, dropsZeros: Bool = false) throws(MoneyFault) -> Int64? {
     var fraction = 0
+    var value = digits
     switch reading {
     case .blank: return nil
     case .bad(let fault): throw .shape(fault)
@@ -335,8 +337,11 @@ struct MoneyShape {
         fraction = 0
       }
     }
+    while dropsZeros, fraction > decimals, value.isMultiple(of: 10) {
+      value /= 10
+      fraction -= 1
+    }
     if fraction > decimals { throw .decimals(fraction) }
-    var value = digits
     for _ in fraction..<decimals {
       let (product, over) = value.multipliedReportingOverflow(by: 10)
       if over { throw .shape(.tooLarge) }
