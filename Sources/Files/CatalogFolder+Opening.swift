@@ -157,10 +157,7 @@ extension CatalogFolder {
     let parentDescriptor = try FileDescriptor.folder(parent)
     let prefix = Array(".".utf8) + root.name.bytes + Array(".making-".utf8)
     sweepUnfinished(parent, prefix: prefix)
-    let temporary = BytePath(prefix + Array(String(getpid()).utf8))
-    guard temporary.withCString({ mkdirat(parentDescriptor.number, $0, 0o700) }) == 0 else {
-      throw creationFailure(errno, root)
-    }
+    let temporary = try makeUnfinished(in: parentDescriptor, prefix: prefix, shown: root)
     let place = parent.appending(temporary)
     do throws(Failure) {
       let folder = CatalogFolder(root: place, descriptor: try FileDescriptor.folder(place), wasCreated: true)
@@ -177,6 +174,20 @@ extension CatalogFolder {
       removeUnfinished(place)
       throw error
     }
+  }
+
+  /// A new folder beside the place of the catalog folder, under a name that nobody else has.
+  private static func makeUnfinished(
+    in parent: borrowing FileDescriptor, prefix: [UInt8], shown: BytePath
+  ) throws(Failure) -> BytePath {
+    for attempt in 0..<1_000 {
+      let name = BytePath(prefix + Array("\(getpid())-\(attempt)".utf8))
+      if name.withCString({ mkdirat(parent.number, $0, 0o700) }) == 0 { return name }
+      guard errno == EEXIST else { throw creationFailure(errno, shown) }
+    }
+    throw Failure(
+      .cannotCreate, subject: shown.description, message: "its folder is full of unfinished catalog folders",
+      remedy: "remove the folders whose names have .making- in them")
   }
 
   /// Writes everything that an empty catalog folder has, FORMAT last.
