@@ -16,7 +16,9 @@ struct Ladder {
     vips_error_clear()
     _ = ImagingLibrary.takeWarnings()
     switch mediaType {
-    case .pdf, .movie, .svg, .unknown: return Rendering(state: .notAPicture)
+    case .pdf, .movie: return Rendering(state: .notAPicture)
+    // Called a photo, and taken in for that: damage to its first bytes would look like this.
+    case .svg, .unknown: return undecodable(size: nil, "is none of the picture formats that are decoded")
     case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .bmp, .raw: break
     }
     let decoder = PictureDecoder(source: source, mediaType: mediaType)

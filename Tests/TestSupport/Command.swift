@@ -56,8 +56,8 @@ public func isOracleAvailable(_ program: String) -> Bool {
   locate(program) != nil || ProcessInfo.processInfo.environment["CI"] != nil
 }
 
-/// The built `possessions`, beside the test bundle.
+/// The built `possessions`, beside the test program.
 public func builtProgram() -> String {
-  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
-  return (bundle.bundlePath as NSString).deletingLastPathComponent + "/possessions"
+  let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+  return (tests as NSString).deletingLastPathComponent + "/possessions"
 }

@@ -83,11 +83,13 @@ final class ImportRun {
       environment
     ) { (recorder, run) throws(Failure) in
       outcome.run = run.id
+      if request.expected != nil {
+        try requirePlannedCatalog(digest: folder.wasCreated ? nil : recorder.reader.digest())
+      }
       if let earlier = try repetition(of: run, recorder, folder) {
         try repeatRun(earlier, recorder)
       } else {
         known = try KnownCatalog(recorder.reader)
-        try requirePlannedCatalog(digest: folder.wasCreated ? nil : recorder.reader.digest())
         try wholeWay(folder, recorder, run: run.id)
       }
       try finish(folder, recorder, run: run)

@@ -17,7 +17,7 @@ extension Worker {
         source: .file(original), mediaType: job.mediaType, subject: job.original.name.description,
         recipe: recipe, definitions: job.outputs.map(\.definition), pixelLimit: job.pixelLimit)
     ) {
-      embeddedPreview(at: original)
+      embeddedPreview(original)
     }
     var result = RenderedResult(
       id: job.id, key: job.key, state: rendering.state, width: rendering.size?.width,

@@ -94,8 +94,7 @@ extension Worker {
   }
 
   private func facts(of path: BytePath, _ mediaType: MediaType, careful: Bool) -> PhotoFacts {
-    guard let file = try? FileBytes(path: path) else { return PhotoFacts(mediaType: mediaType) }
-    return readFacts(at: path, bytes: file, mediaType: mediaType, careful: careful)
+    readFacts(path, mediaType: mediaType, careful: careful)
   }
 
   private func refused(
