@@ -75,6 +75,8 @@ public enum Staging: ~Copyable {
   case unstable
   /// It has no bytes; nothing is stored.
   case empty
+  /// It could be opened but not read; nothing is stored. The store itself is well.
+  case unreadable(Failure)
 }
 
 extension CatalogFolder {
@@ -94,9 +96,13 @@ extension CatalogFolder {
       let (part, number) = try createPart(run: run)
       let file = FileDescriptor(owning: number, path: path(part))
       do throws(Failure) {
-        let (digest, size) = try copy(source, to: file)
-        let after = try source.stamp()
-        guard after == before, size == before.size else {
+        let copied = try copy(source, to: file)
+        if case .sourceFailed(let failure) = copied {
+          _ = part.withCString { unlinkat(descriptor.number, $0, 0) }
+          return .unreadable(failure)
+        }
+        guard case .done(let digest, let size) = copied, size == before.size, try source.stamp() == before
+        else {
           _ = part.withCString { unlinkat(descriptor.number, $0, 0) }
           continue
         }
@@ -120,19 +126,30 @@ extension CatalogFolder {
     return (folder.appending(name), number)
   }
 
+  private enum Copying {
+    case done(SHA256Digest, Int64)
+    case sourceFailed(Failure)
+  }
+
   /// Copies and hashes: shares the extents where the file system can and hashes the clone, else block by block.
   private func copy(
     _ source: borrowing FileDescriptor, to target: borrowing FileDescriptor
-  ) throws(Failure) -> (SHA256Digest, Int64) {
+  ) throws(Failure) -> Copying {
     if clinux_ficlone(target.number, source.number) == 0 {
-      return try Files.sha256(of: target)
+      let (digest, size) = try Files.sha256(of: target)
+      return .done(digest, size)
     }
     var hasher = SHA256Hasher()
     var block = [UInt8](repeating: 0, count: copyBlock)
     var size: Int64 = 0
     while true {
-      let count = try source.read(into: &block)
-      if count == 0 { return (hasher.finish(), size) }
+      let count: Int
+      do throws(Failure) {
+        count = try source.read(into: &block)
+      } catch {
+        return .sourceFailed(error)
+      }
+      if count == 0 { return .done(hasher.finish(), size) }
       hasher.update(block[..<count])
       try target.write(block[..<count])
       size += Int64(count)

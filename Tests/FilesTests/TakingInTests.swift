@@ -26,6 +26,7 @@ struct TakingInTests {
       return (key, published.original, published.outcome)
     case .unstable: return nil
     case .empty: return nil
+    case .unreadable(let failure): throw failure
     }
   }
 
@@ -107,6 +108,7 @@ struct TakingInTests {
       #expect(staged.byteSize == staged.stamp.size)
     case .unstable: #expect(opened == 3)
     case .empty: Issue.record("it has bytes")
+    case .unreadable(let failure): throw failure
     }
     #expect(try staged().count <= 1)
   }
@@ -136,6 +138,7 @@ struct TakingInTests {
           case .staged(let staged): return try staged.publish(fileExtension: "jpg").outcome
           case .unstable: throw Failure(.internalError, message: "unstable")
           case .empty: throw Failure(.internalError, message: "empty")
+          case .unreadable(let failure): throw failure
           }
         }
       }

@@ -85,6 +85,8 @@ extension Worker {
       case .unstable: return .refused(unstable(job))
       case .empty:
         return .refused(refused(job, "the file is empty", remedy: "copy it again from the camera"))
+      case .unreadable(let failure):
+        return .refused(refused(job, failure.message, remedy: failure.remedy))
       }
     } catch {
       // The source that cannot be opened costs itself; anything else is the store's and ends the run.
