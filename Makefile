@@ -37,7 +37,7 @@ format: ## put all Swift files into the house style
 bench: ## measure against other programs; PART=jpeg, heic, memory, rerun, … runs one part
 	@scripts/packages bench
 	@$(SWIFT) build -c release --product possessions
-	@python3 Bench/bench.py $(PART)
+	@/usr/bin/python3 Bench/bench.py $(PART)
 
 torture: ## the long trials of safekeeping: kill -9, power cuts, faults, full disks, fuzzing
 	@scripts/packages test
