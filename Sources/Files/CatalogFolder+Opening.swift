@@ -202,8 +202,9 @@ extension CatalogFolder {
     _ = flock(lockFile.number, LOCK_EX | LOCK_NB)
     try lockFile.setMode(0o600)
     try lockFile.sync()
-    for name in CatalogFolder.folders { _ = try openOrMakeFolder(BytePath(name)) }
+    for name in CatalogFolder.folders { try makeMissing(BytePath(name), in: descriptor) }
     try makeFanOut()
+    try descriptor.sync()
     try publish(Array(recoveryText.utf8), at: CatalogFolder.recoveryName)
     try publish(Array(CatalogFolder.formatText.utf8), at: CatalogFolder.formatName)
   }
@@ -216,17 +217,28 @@ extension CatalogFolder {
     let originals = try openOrMakeFolder("originals")
     var isChanged = false
     for number in 0..<256 {
-      let name = BytePath(hexadecimal([UInt8(number)]))
-      let answer = name.withCString { mkdirat(originals.number, $0, 0o700) }
-      if answer == 0 {
-        isChanged = true
-        let made = try openFolder(BytePath("originals").appending(name))
-        try made.setMode(0o700)
-      } else if errno != EEXIST {
-        throw creationFailure(errno, path(BytePath("originals").appending(name)))
-      }
+      if try makeMissing(BytePath(hexadecimal([UInt8(number)])), in: originals) { isChanged = true }
     }
     if isChanged { try originals.sync() }
+  }
+
+  /// Makes a private folder where it is missing; the caller syncs the folder that it is in.
+  ///
+  /// - Returns: whether it was made now.
+  @discardableResult
+  private func makeMissing(
+    _ name: BytePath, in parent: borrowing FileDescriptor
+  ) throws(Failure) -> Bool {
+    let number = parent.number
+    if name.withCString({ mkdirat(number, $0, 0o700) }) != 0 {
+      if errno == EEXIST { return false }
+      throw creationFailure(errno, parent.path.appending(name))
+    }
+    // The umask may have taken rights away.
+    guard name.withCString({ fchmodat(number, $0, 0o700, 0) }) == 0 else {
+      throw failure(errno: errno, act: "set the mode of", path: parent.path.appending(name))
+    }
+    return true
   }
 
   static let formatText = """

@@ -160,7 +160,9 @@ struct CatalogFolderTests {
     withExtendedLifetime((shared, second)) {}
   }
 
-  @Test("flock(1) sees the lock, and a killed holder leaves none", .enabled(if: isOracleAvailable("flock")))
+  @Test(
+    "flock(1) sees the lock, and a killed holder leaves none",
+    .enabled(if: isOracleAvailable("flock") && isOracleAvailable("python3")))
   func otherProcess() throws {
     let catalog = try open()
     let file = scratch.file("home/catalog/LOCK")
@@ -169,10 +171,11 @@ struct CatalogFolderTests {
     withExtendedLifetime(held) {}
     held = nil
     let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: try #require(locate("flock")))
-    holder.arguments = ["-o", file, "sleep", "60"]
+    holder.executableURL = URL(fileURLWithPath: try #require(locate("python3")))
+    let script =
+      "import fcntl, sys, time; f = open(sys.argv[1], 'r+'); fcntl.flock(f, fcntl.LOCK_EX); time.sleep(60)"
+    holder.arguments = ["-c", script, file]
     try holder.run()
-    // flock -o closes the lock in the child, so it is flock itself that holds it.
     while kind({ _ = try catalog.lock() }) == nil { usleep(20_000) }
     kill(holder.processIdentifier, SIGKILL)
     holder.waitUntilExit()

@@ -24,6 +24,7 @@ public final class CatalogReader {
     if catalog.contains("catalog.sqlite") {
       try connection.copy(from: try CatalogReader.source(catalog))
       try connection.harden()
+      try connection.requireCatalog()
       // An older schema is migrated in the copy alone.
       try connection.migrate()
       try connection.requireOwnSchema()

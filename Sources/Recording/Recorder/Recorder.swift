@@ -32,6 +32,7 @@ public final class Recorder {
     guard try connection.pragma("quick_check(1)") == .text("ok") else {
       throw damagedCatalog(catalog.catalogPath, "its pages contradict each other")
     }
+    try connection.requireCatalog()
     try connection.migrate()
     try connection.requireOwnSchema()
   }

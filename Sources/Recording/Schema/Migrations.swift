@@ -19,7 +19,7 @@ let migrations = [
 /// The version of the schema that this program reads and writes.
 public var catalogSchemaVersion: Int { migrations.last?.version ?? 0 }
 
-/// "possCATL" as a number would not fit: `application_id` marks the file for file(1) and for us.
+/// `application_id`: marks the file for file(1) and for us.
 let catalogApplicationID: Int64 = 0x706F_7373  // "poss"
 
 extension Connection {
@@ -39,6 +39,13 @@ extension Connection {
     }
     guard version >= 0 else { throw damagedCatalog(path, "its schema version is \(version)") }
     return Int(version)
+  }
+
+  /// Refuses a file that has no catalog in it: an empty file is an empty database for SQLite.
+  func requireCatalog() throws(Failure) {
+    guard try requireKnownVersion() > 0, try pragma("application_id") == .integer(catalogApplicationID) else {
+      throw damagedCatalog(path, "there is no catalog in the file")
+    }
   }
 
   /// Brings the schema to the last version, each step in a transaction of its own.
