@@ -111,6 +111,7 @@ extension ItemsReading {
   ) -> PossessionRow? {
     var draft = Draft()
     draft.line = line
+    draft.cells.reserveCapacity(cells.count + 1)
     draft.subject = "\(file) line \(line)"
 
     // The key first: everything else is told under it.

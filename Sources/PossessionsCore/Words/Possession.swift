@@ -42,6 +42,12 @@ public enum PossessionField: String, Sendable, Codable, CaseIterable, CodingKeyR
   case notes
   case dateCreated = "date_created"
 
+  /// By its place among the cases: the default for an enum of strings hashes the text, and a table of a million
+  /// rows asks twenty million times.
+  public func hash(into hasher: inout Hasher) {
+    withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
+  }
+
   public enum Kind: Sendable {
     /// Free text; also identifiers, which are never read as numbers.
     case text
