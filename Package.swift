@@ -105,6 +105,7 @@ let package = Package(
     .testTarget(
       name: "GoldensTests",
       dependencies: ["PossessionsCore", "Files", "Darkroom", "Goldens", "TestSupport"],
+      resources: [.copy("Goldens")],
       swiftSettings: strict),
     // The built program, as a user runs it.
     .testTarget(

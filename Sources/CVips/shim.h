@@ -26,6 +26,10 @@
 // G_OBJECT is a macro with a checked cast.
 static inline void cvips_unref(void *object) { g_object_unref(object); }
 
+// Exported by libvips, but 8.14 installs no header for them.
+extern void vips_vector_set_enabled(gboolean enabled);
+extern gboolean vips_vector_isenabled(void);
+
 // MARK: Loading. Page 0 (or the primary item), from a source, so that a name is never parsed for options.
 
 // `unlimited` lifts the limit of 100 decoder warnings, which the decoder counts as damage.

@@ -1,0 +1,164 @@
+/// What a change looks like, in words: moved, turned, brighter, a spot. A help for people, never a verdict.
+enum DifferenceHint {
+  /// Nil where nothing simple explains it.
+  static func words(
+    expected: RGBAPixels, actual: RGBAPixels, metrics: DifferenceMetrics? = nil
+  ) -> String? {
+    let (one, two) = (Luma(expected), Luma(actual))
+    if let turn = turned(one, two) { return turn }
+    guard one.width == two.width, one.height == two.height else { return sized(one, two) }
+    if let metrics, metrics.maximumCode == 0 { return "only alpha differs" }
+    if let spot = spot(expected, actual) { return spot }
+    if let shift = moved(one, two) { return shift }
+    return toned(expected, actual)
+  }
+
+  /// Brightness of every pixel, transparent ones black.
+  private struct Luma {
+    var width: Int
+    var height: Int
+    var values: [UInt8]
+
+    init(_ pixels: RGBAPixels) {
+      width = pixels.width
+      height = pixels.height
+      values = pixels.bytes.withUnsafeBufferPointer { bytes in
+        (0..<pixels.count).map { place in
+          let at = place * 4
+          let sum = 54 * Int(bytes[at]) + 183 * Int(bytes[at + 1]) + 19 * Int(bytes[at + 2])
+          return UInt8((sum * Int(bytes[at + 3]) + 32_640) / 65_280)
+        }
+      }
+    }
+
+    /// Rows to look at: few are enough for a hint.
+    var rowStep: Int { max(1, height / 96) }
+  }
+
+  /// Mean difference of the codes, where `place` says which pixel of `two` belongs to one of `one`.
+  private static func mean(_ one: Luma, _ two: Luma, inset: Int = 0, _ place: (Int, Int) -> Int) -> Double {
+    var sum = 0
+    var count = 0
+    one.values.withUnsafeBufferPointer { first in
+      two.values.withUnsafeBufferPointer { second in
+        for y in stride(from: inset, to: one.height - inset, by: one.rowStep) {
+          for x in inset..<max(inset, one.width - inset) {
+            sum += abs(Int(first[y * one.width + x]) - Int(second[place(x, y)]))
+            count += 1
+          }
+        }
+      }
+    }
+    return count == 0 ? 255 : Double(sum) / Double(count)
+  }
+
+  private static func turned(_ one: Luma, _ two: Luma) -> String? {
+    let (w, h) = (two.width, two.height)
+    let turns: [(words: String, swaps: Bool, place: (Int, Int) -> Int)] = [
+      ("turned by 180 degrees", false, { x, y in (h - 1 - y) * w + (w - 1 - x) }),
+      ("mirrored left to right", false, { x, y in y * w + (w - 1 - x) }),
+      ("mirrored top to bottom", false, { x, y in (h - 1 - y) * w + x }),
+      ("turned by 90 degrees clockwise", true, { x, y in x * w + (w - 1 - y) }),
+      ("turned by 90 degrees counter-clockwise", true, { x, y in (h - 1 - x) * w + y }),
+      ("mirrored along its diagonal", true, { x, y in x * w + y }),
+      ("mirrored along its other diagonal", true, { x, y in (h - 1 - x) * w + (w - 1 - y) }),
+    ]
+    let sameSize = one.width == two.width && one.height == two.height
+    let unturned = sameSize ? mean(one, two) { x, y in y * w + x } : 255
+    var best: (words: String, mean: Double)?
+    for turn in turns {
+      guard turn.swaps ? one.width == h && one.height == w : sameSize else { continue }
+      let value = mean(one, two, turn.place)
+      if value < best?.mean ?? 255 { best = (turn.words, value) }
+    }
+    guard let best, best.mean < 3, best.mean < unturned * 0.35 else { return nil }
+    return "looks \(best.words)"
+  }
+
+  private static func sized(_ one: Luma, _ two: Luma) -> String {
+    func words(_ span: Int, _ more: String, _ less: String) -> String? {
+      span == 0 ? nil : "\(abs(span)) px \(span > 0 ? more : less)"
+    }
+    let parts = [
+      words(two.width - one.width, "wider", "narrower"), words(two.height - one.height, "taller", "shorter"),
+    ].compactMap { $0 }
+    return "is " + parts.joined(separator: " and ")
+  }
+
+  /// A few pixels close together.
+  private static func spot(_ one: RGBAPixels, _ two: RGBAPixels) -> String? {
+    var (left, top, right, bottom) = (one.width, one.height, -1, -1)
+    for place in 0..<one.count
+    where one.bytes[(place * 4)..<(place * 4 + 4)] != two.bytes[(place * 4)..<(place * 4 + 4)] {
+      left = min(left, place % one.width)
+      right = max(right, place % one.width)
+      top = min(top, place / one.width)
+      bottom = max(bottom, place / one.width)
+    }
+    let (width, height) = (right - left + 1, bottom - top + 1)
+    guard right >= 0, width * height * 8 < one.count else { return nil }
+    return "differs only in \(width)x\(height) px at \(left),\(top)"
+  }
+
+  private static func moved(_ one: Luma, _ two: Luma) -> String? {
+    let reach = 3
+    guard one.width > 4 * reach, one.height > 4 * reach else { return nil }
+    var best = (x: 0, y: 0, mean: 255.0)
+    var still = 255.0
+    for y in -reach...reach {
+      for x in -reach...reach {
+        let value = mean(one, two, inset: reach) { column, row in (row + y) * two.width + column + x }
+        if x == 0 && y == 0 { still = value }
+        if value < best.mean { best = (x, y, value) }
+      }
+    }
+    guard best.x != 0 || best.y != 0, best.mean < still * 0.4 else { return nil }
+    let parts = [
+      best.x == 0 ? nil : "\(abs(best.x)) px \(best.x > 0 ? "right" : "left")",
+      best.y == 0 ? nil : "\(abs(best.y)) px \(best.y > 0 ? "down" : "up")",
+    ].compactMap { $0 }
+    return "looks moved \(parts.joined(separator: " and "))"
+  }
+
+  /// Values as a straight line of what they were: brighter, of more contrast, lighter by some codes.
+  private static func toned(_ one: RGBAPixels, _ two: RGBAPixels) -> String? {
+    var (n, x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    let step = max(1, one.count / 65_536)
+    for place in stride(from: 0, to: one.count, by: step) {
+      for channel in 0..<3 {
+        let a = Double(one.bytes[place * 4 + channel])
+        let b = Double(two.bytes[place * 4 + channel])
+        // Ends of the scale are cut and lie on no line.
+        if a < 2 || a > 253 || b < 2 || b > 253 { continue }
+        n += 1
+        x += a
+        y += b
+        xx += a * a
+        xy += a * b
+        yy += b * b
+      }
+    }
+    let spread = n * xx - x * x
+    guard n > 16, spread > 0 else { return nil }
+    let gain = (n * xy - x * y) / spread
+    let offset = (y - gain * x) / n
+    let before = (xx - 2 * xy + yy) / n
+    let after = max(
+      0,
+      (yy + gain * gain * xx + offset * offset * n - 2 * gain * xy - 2 * offset * y + 2 * gain * offset * x)
+        / n)
+    // Rounding alone leaves a twelfth of a code squared.
+    guard before > 0.2, after < before * 0.3 || after < 0.15 else { return nil }
+    let percent = (gain - 1) * 100
+    if abs(offset) < 0.6 + abs(percent) * 0.05 {
+      guard abs(percent) >= 0.2 else { return nil }
+      return "looks \(decimal((abs(percent) * 10).rounded() / 10)) % \(percent > 0 ? "brighter" : "darker")"
+    }
+    if abs(percent) < 0.6 {
+      return
+        "values are \(decimal((abs(offset) * 10).rounded() / 10)) codes \(offset > 0 ? "higher" : "lower")"
+    }
+    return "values look like \(decimal((gain * 1000).rounded() / 1000)) times what they were, and "
+      + "\(decimal((abs(offset) * 10).rounded() / 10)) codes \(offset > 0 ? "higher" : "lower")"
+  }
+}

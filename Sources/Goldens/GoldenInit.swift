@@ -1,0 +1,232 @@
+public import Darkroom
+import Files
+public import PossessionsCore
+
+/// Makes a first set of golden cases: input pictures, case files, and what the program makes of them now as approved.
+public struct GoldenInit: Sendable {
+  public var goldens: BytePath
+  public var entries: [Entry]
+  public var stages: [GoldenCase.Stage]
+  /// For stages `thumbnail` and `encode`.
+  public var rendition: RenditionDefinition
+  /// Inputs with a longer side are made smaller, px; 0 for none. Pixels of their recipes shrink with them.
+  public var largestSide: Int
+  public var by: String
+
+  /// One picture and one recipe.
+  public struct Entry: Sendable {
+    /// The photo as typed: the case is named after it.
+    public var photo: String
+    public var source: PictureSource
+    public var mediaType: MediaType
+    public var recipe: EditRecipe
+
+    public init(photo: String, source: PictureSource, mediaType: MediaType, recipe: EditRecipe) {
+      self.photo = photo
+      self.source = source
+      self.mediaType = mediaType
+      self.recipe = recipe
+    }
+  }
+
+  public init(
+    goldens: BytePath, entries: [Entry], stages: [GoldenCase.Stage] = [.edit],
+    rendition: RenditionDefinition = RenditionDefinition(
+      name: "thumb", width: 320, height: 320, mode: .aspectFit),
+    largestSide: Int = 512, by: String
+  ) {
+    self.goldens = goldens
+    self.entries = entries
+    self.stages = stages
+    self.rendition = rendition
+    self.largestSide = largestSide
+    self.by = by
+  }
+
+  public struct Outcome: Sendable {
+    /// Names of cases that were made.
+    public var made: [String] = []
+    /// Names of cases that were there already and stay as they are.
+    public var kept: [String] = []
+    /// Entries that no case could be made of.
+    public var findings: [Finding] = []
+  }
+
+  /// - Parameter now: UTC, RFC 3339.
+  /// - Throws: faults of reading and writing the goldens folder.
+  public func run(now: String) throws(Failure) -> Outcome {
+    ImagingLibrary.usesVectorCode = false
+    try makeFolder(goldens.appending("inputs"))
+    var taken = Set(try GoldenFolder(goldens).cases.map(\.name))
+    var inputs: [String: Input] = [:]
+    var outcome = Outcome()
+    var made = Set<String>()
+    for entry in entries {
+      let stem = Self.word(entry.photo)
+      let input: Input
+      if let known = inputs[entry.photo] {
+        input = known
+      } else {
+        do throws(ImagingError) {
+          input = try prepared(entry, named: free(stem, inputs.values.map(\.name)))
+        } catch {
+          outcome.findings.append(
+            Finding(
+              .photoUndecodable, subject: entry.photo, message: "cannot be decoded: \(error)",
+              remedy: "save it as PNG or JPEG"))
+          continue
+        }
+        inputs[entry.photo] = input
+        let path = goldens.appending("inputs").appending(input.name + ".png")
+        // An input that is there already stays: other cases read it.
+        if try !writeDurably(input.bytes, to: path, mode: nil, replacing: .never) {
+          let file = try FileDescriptor.reading(path)
+          if try file.readToEnd() != input.bytes {
+            outcome.findings.append(
+              Finding(
+                .fileIgnored, subject: entry.photo,
+                message: "inputs/\(input.name).png is there already and shows something else",
+                remedy: "rename the photo, or delete that input"))
+            inputs[entry.photo] = nil
+            continue
+          }
+        }
+      }
+      for stage in stages {
+        var item = GoldenCase(
+          name: stem, input: BytePath("inputs/\(input.name).png"), recipe: input.shrunken(entry.recipe),
+          stage: stage)
+        let words = entry.recipe.operations.map(\.word.rawValue)
+        item.name = ([input.name] + words.prefix(4) + (stage == .edit ? [] : [stage.rawValue])).joined(
+          separator: "-")
+        if stage != .edit { item.rendition = rendition }
+        if stage == .encode { item.tolerance.profile = .encode }
+        if stage == .edit, Self.isExact(item.recipe) { item.tolerance.profile = .exact }
+        if taken.contains(item.name), !made.contains(item.name) {
+          outcome.kept.append(item.name)
+          continue
+        }
+        item.name = free(item.name, taken)
+        let picture: MadePicture
+        do throws(MakingFault) {
+          picture = try item.made(of: input.bytes, beforeEncoding: true)
+        } catch {
+          guard case .refused(let words) = error else { preconditionFailure("there is one fault") }
+          outcome.findings.append(
+            Finding(
+              .editRefused, subject: entry.photo, message: words, remedy: "correct \(entry.recipe.text)"))
+          continue
+        }
+        taken.insert(item.name)
+        made.insert(item.name)
+        item.golden = GoldenCase.Golden(
+          inputDigest: sha256(of: input.bytes), recipeDigest: sha256(of: item.recipeText.utf8),
+          width: picture.pixels.width, height: picture.pixels.height, bands: picture.bands,
+          pixelDigest: picture.digest, image: BytePath(item.name + ".png"), producer: .current,
+          approval: GoldenCase.Approval(by: by, at: now, reason: "first set"))
+        let png: [UInt8]
+        do throws(ImagingError) {
+          png = try picture.png()
+        } catch {
+          throw Failure(.internalError, subject: item.name, message: "its golden cannot be encoded: \(error)")
+        }
+        try GoldenFolder.write(item, picture: png, to: goldens)
+        outcome.made.append(item.name)
+      }
+    }
+    return outcome
+  }
+
+  /// An input picture as it will lie in the folder.
+  private struct Input {
+    var name: String
+    var bytes: [UInt8]
+    /// How much smaller it is than the photo, 1 where it is as large.
+    var horizontal = 1.0
+    var vertical = 1.0
+
+    /// Pixels of rectangles and radii as they are in the smaller picture.
+    func shrunken(_ recipe: EditRecipe) -> EditRecipe {
+      if horizontal == 1 && vertical == 1 { return recipe }
+      var (x, y) = (horizontal, vertical)
+      return EditRecipe(
+        recipe.operations.map { operation in
+          switch operation {
+          case .rotate(let degrees) where degrees != 180:
+            swap(&x, &y)
+            return operation
+          case .crop(let area): return .crop(area.scaled(x, y))
+          case .redact(let area): return .redact(area.scaled(x, y))
+          case .blur(let area, let radius):
+            return .blur(area.scaled(x, y), radius: radius.map { max(0.3, $0 * min(x, y)) })
+          default: return operation
+          }
+        })
+    }
+  }
+
+  private func prepared(_ entry: Entry, named name: String) throws(ImagingError) -> Input {
+    let header = try Image.open(entry.source, as: entry.mediaType)
+    let orientation = header.orientation
+    let isLarge = largestSide > 0 && max(header.width, header.height) > largestSide
+    if entry.mediaType == .png, !isLarge, case .bytes(let bytes) = entry.source {
+      return Input(name: name, bytes: bytes)
+    }
+    var picture = try header.inMemory().inSRGB().upright(orientation: orientation).inMemory()
+    var input = Input(name: name, bytes: [])
+    if isLarge {
+      let whole = picture.size
+      let scale = Double(largestSide) / Double(max(whole.width, whole.height))
+      let size = PixelSize(
+        width: max(1, Int((Double(whole.width) * scale + 0.5).rounded(.down))),
+        height: max(1, Int((Double(whole.height) * scale + 0.5).rounded(.down))))
+      picture = try picture.resized(to: size)
+      input.horizontal = Double(size.width) / Double(whole.width)
+      input.vertical = Double(size.height) / Double(whole.height)
+    }
+    input.bytes = try picture.in8Bits().png(compression: 9)
+    return input
+  }
+
+  /// Whether a recipe only moves pixels, so that not one code may differ. A smart crop's choice is libvips' own.
+  static func isExact(_ recipe: EditRecipe) -> Bool {
+    recipe.operations.allSatisfy { operation in
+      switch operation {
+      case .rotate, .flip, .crop, .redact: true
+      case .cropToRatio(_, _, let gravity): gravity != .attention && gravity != .entropy
+      default: false
+      }
+    }
+  }
+
+  /// A photo's name as a part of a case's name: without its extension, other characters than letters, digits, dots and
+  /// underscores as dashes.
+  static func word(_ photo: String) -> String {
+    let stem = BytePath(photo).stem.description
+    let word = String(
+      stem.prefix(60).map { character in
+        character.isASCII && (character.isLetter || character.isNumber || "._".contains(character))
+          ? character : "-"
+      })
+    return GoldenCase.isValid(name: word) ? word : "photo" + word
+  }
+
+  private func free(_ name: String, _ taken: some Sequence<String>) -> String {
+    let taken = Set(taken)
+    if !taken.contains(name) { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
+  }
+}
+
+extension EditRectangle {
+  /// Pixels times the factors, at least one wide and high; percentages stay.
+  fileprivate func scaled(_ horizontal: Double, _ vertical: Double) -> EditRectangle {
+    func scaled(_ length: EditLength, _ factor: Double, _ least: Int) -> EditLength {
+      guard case .pixels(let count) = length else { return length }
+      return .pixels(max(least, Int((Double(count) * factor + 0.5).rounded(.down))))
+    }
+    return EditRectangle(
+      x: scaled(x, horizontal, .min), y: scaled(y, vertical, .min), width: scaled(width, horizontal, 1),
+      height: scaled(height, vertical, 1))
+  }
+}
