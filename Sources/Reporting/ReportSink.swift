@@ -6,6 +6,12 @@ public protocol ReportSink: AnyObject {
   func begin(_ path: String) throws
   func write(_ bytes: [UInt8]) throws
   func end() throws
+  /// Told now and then while a long document is made.
+  func progress(done: Int, of total: Int)
+}
+
+extension ReportSink {
+  public func progress(done: Int, of total: Int) {}
 }
 
 /// Keeps files in memory: for tests, and for documents that are small.
@@ -26,12 +32,4 @@ public final class MemorySink: ReportSink {
   }
 
   public func end() { open = "" }
-}
-
-/// Counts what would be written and keeps nothing.
-final class CountingSink: ReportSink {
-  private(set) var bytes = 0
-  func begin(_ path: String) {}
-  func write(_ bytes: [UInt8]) { self.bytes += bytes.count }
-  func end() {}
 }

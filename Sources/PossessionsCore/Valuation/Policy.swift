@@ -40,6 +40,10 @@ public struct Policy: Sendable, Hashable {
   public var claimNumber: String?
   public var currency: Currency?
   public var limits: [Limit]
+  /// A share of 1; nil leaves the rules as they are.
+  public var maximumDepreciation: Rational?
+  /// Whole currency units; nil leaves the options as they are.
+  public var receiptThreshold: Int64?
 
   public init(
     owners: [String] = [], premises: String? = nil, insurer: String? = nil, policyNumber: String? = nil,

@@ -55,6 +55,7 @@ public struct Finding: Hashable, Sendable, Codable {
     case categoryUnmapped = "category-unmapped"
     case cellInvalid = "cell-invalid"
     case editRefused = "edit-refused"
+    case glyphMissing = "glyph-missing"
     /// `--prune` removed nothing, because refused rows may name what seems missing.
     case pruneSkipped = "prune-skipped"
     // note
@@ -76,7 +77,7 @@ public struct Finding: Hashable, Sendable, Codable {
       case .photoUnmatched, .photoDegraded, .photoNearDuplicate, .photoOnTwoItems, .serialOnTwoItems,
         .dateInvalid, .rowShort, .cropClipped, .orientationConflict, .itemWithoutPhoto,
         .receiptMissing, .appraisalMissing, .appraisalOld, .valueMissing, .categoryUnmapped,
-        .cellInvalid, .editRefused, .pruneSkipped:
+        .cellInvalid, .editRefused, .pruneSkipped, .glyphMissing:
         .warning
       case .photoDuplicate, .mediaNotAPicture, .fileIgnored, .columnIgnored, .currencyAssumed,
         .quantityAssumed, .encodingAssumed, .photoRestored:

@@ -92,7 +92,7 @@ extension HTMLBody {
     try html.element("div", [.init("id", "photo-\(exhibit.number)")]) { html in
       try html.element("figure", [.init("id", "exhibit-\(exhibit.number)")]) { html in
         if HTMLPictures.Use.sheet.rendition(of: exhibit) == nil {
-          html.element("span", [.init("class", "gone")], body.whyNotShown(exhibit))
+          html.element("span", [.init("class", "gone")], exhibit.whyNotShown)
         } else {
           try html.element(
             "a", [.init("class", "view"), .init("href", "#exhibit-\(exhibit.number)")]
@@ -148,15 +148,6 @@ extension HTMLBody {
         html.text(exhibit.isEdited ? "Original SHA-256 " : "SHA-256 ")
         html.element("code", [], "\(exhibit.picture.sha256.hex.prefix(12))…")
       }
-    }
-  }
-
-  private func whyNotShown(_ exhibit: Exhibit) -> String {
-    switch exhibit.picture.state {
-    case .undecodable: "Stored, but cannot be decoded"
-    case .tooLarge: "Stored, but too large to be decoded"
-    case .unrendered: "Stored, not yet rendered"
-    default: "Picture not available"
     }
   }
 

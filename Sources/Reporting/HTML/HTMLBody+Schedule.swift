@@ -7,7 +7,7 @@ extension HTMLBody {
     _ html: inout HTMLWriter, _ ledger: Ledger, lines: [ReportLine], isScheduled: Bool = false
   ) throws {
     guard !lines.isEmpty else { return }
-    let columns = Columns(ledger)
+    let columns = words.scheduleColumns(ledger)
     let code = ledger.currency.code
     var body = self
     try html.element("section", [.init("id", "schedule-\(code.lowercased())")]) { html in
@@ -22,19 +22,8 @@ extension HTMLBody {
     self = body
   }
 
-  /// Which columns have anything to say in a ledger.
-  struct Columns {
-    var hasCost: Bool
-    var hasPaid: Bool
-
-    init(_ ledger: Ledger) {
-      hasCost = ledger.allLines.contains { $0.value.replacementCostValue != nil }
-      hasPaid = ledger.allLines.contains { $0.value.paid != nil }
-    }
-  }
-
   private mutating func room(
-    _ html: inout HTMLWriter, _ ledger: Ledger, _ lines: [ReportLine], _ columns: Columns
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ lines: [ReportLine], _ columns: [ReportWords.ScheduleColumn]
   ) throws {
     guard let first = lines.first else { return }
     var total = Totals()
@@ -55,16 +44,7 @@ extension HTMLBody {
       try html.element("div", [.init("class", "sheet")]) { html in
         try body.table(&html, "fold items", "Items in \(first.roomText). Amounts in \(ledger.currency.code).")
         { html in
-          var heads: [(String, Bool)] = [
-            ("Line", true), ("Photo", false), ("Item", false), ("Qty", true), ("Age", true),
-          ]
-          if columns.hasCost {
-            heads += [
-              ("Unit cost", true), ("Replacement cost", true), ("Depr.", true), ("Actual cash value", true),
-            ]
-          }
-          if columns.hasPaid { heads.append(("Price paid", true)) }
-          try body.head(&html, heads.map { (label: $0.0, isNumber: $0.1) })
+          try body.head(&html, body.heads(columns))
           try html.element("tbody", [.init("role", "rowgroup")]) { html in
             for line in lines { try body.row(&html, ledger, line, columns) }
           }
@@ -78,7 +58,7 @@ extension HTMLBody {
   }
 
   private func roomFoot(
-    _ html: inout HTMLWriter, _ ledger: Ledger, _ total: Totals, _ columns: Columns,
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ total: Totals, _ columns: [ReportWords.ScheduleColumn],
     label: String = "Room total"
   ) throws {
     try html.element("tr", [.init("role", "row")]) { html in
@@ -87,26 +67,23 @@ extension HTMLBody {
         [
           .init("scope", "row"), .init("role", "rowheader"), .init("class", "whole"), .init("colspan", "3"),
         ], label)
-      number(&html, "Units", words.number(total.units))
-      html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
-      if columns.hasCost {
-        html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
-        number(
-          &html, "Replacement cost",
-          words.amount(total.valuedLines > 0 ? total.replacementCostValue : nil, ledger.currency))
-        html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
-        number(
-          &html, "Actual cash value",
-          words.amount(total.depreciatedLines > 0 ? total.actualCashValue : nil, ledger.currency))
-      }
-      if columns.hasPaid {
-        number(&html, "Price paid", words.amount(total.paidLines > 0 ? total.paid : nil, ledger.currency))
+      for column in columns {
+        let text = column.total(total)
+        if text.isEmpty {
+          html.element("td", [.init("role", "cell"), .init("class", "empty")], "")
+        } else {
+          number(&html, column.longLabel == "Quantity" ? "Units" : column.longLabel, text)
+        }
       }
     }
   }
 
+  private func heads(_ columns: [ReportWords.ScheduleColumn]) -> [(label: String, isNumber: Bool)] {
+    [("Line", true), ("Photo", false), ("Item", false)] + columns.map { ($0.label, true) }
+  }
+
   private mutating func row(
-    _ html: inout HTMLWriter, _ ledger: Ledger, _ line: ReportLine, _ columns: Columns
+    _ html: inout HTMLWriter, _ ledger: Ledger, _ line: ReportLine, _ columns: [ReportWords.ScheduleColumn]
   ) throws {
     var body = self
     try html.element("tr", [.init("role", "row"), .init("id", "line-\(line.number)")]) { html in
@@ -120,22 +97,8 @@ extension HTMLBody {
       ) { html in
         try body.describe(&html, line)
       }
-      body.number(&html, "Quantity", body.words.number(line.value.quantity))
-      body.number(
-        &html, "Age", line.value.age?.text ?? "–",
-        small: line.value.age?.isApproximate == true ? "approx." : nil)
-      if columns.hasCost {
-        body.number(&html, "Unit cost", body.words.amount(line.value.unitCost, ledger.currency))
-        body.number(
-          &html, "Replacement cost", body.words.amount(line.value.replacementCostValue, ledger.currency))
-        body.number(
-          &html, "Depreciation", body.words.percent(line.value.depreciationShare),
-          small: line.value.isClamped ? "maximum" : nil)
-        body.number(
-          &html, "Actual cash value", body.words.amount(line.value.actualCashValue, ledger.currency))
-      }
-      if columns.hasPaid {
-        body.number(&html, "Price paid", body.words.amount(line.value.paid, ledger.currency))
+      for column in columns {
+        body.number(&html, column.longLabel, column.value(line), small: column.small(line))
       }
     }
     self = body
@@ -167,11 +130,7 @@ extension HTMLBody {
     }
     let maker = words.makerText(line)
     if !maker.isEmpty { try html.element("span") { html in html.element("bdi", [], maker) } }
-    var facts = [singleLine(line.item.itemID), line.category] + words.particulars(line)
-    if line.isScheduled || line.value.costSource == .appraisal { facts.append(words.appraisalText(line)) }
-    if let reference = line.item.text(.scheduleRef), !reference.isEmpty {
-      facts.append("schedule \(singleLine(reference))")
-    }
+    let facts = words.facts(line)
     try html.element("span") { html in
       for (position, fact) in facts.enumerated() {
         if position > 0 { html.text(" ") }
@@ -190,9 +149,7 @@ extension HTMLBody {
             .joined(separator: ", "))
       }
     }
-    for note in line.value.notes where note != .noAge && note != .noLife && note != .approximateAge {
-      html.element("em", [], note.rawValue)
-    }
+    for note in words.shownNotes(line) { html.element("em", [], note) }
     guard !line.gaps.isEmpty || line.value.costSource == .purchasePrice else { return }
     try html.element("ul", [.init("class", "marks"), .init("aria-label", "Evidence gaps")]) { html in
       if line.value.costSource == .purchasePrice {
@@ -216,7 +173,7 @@ extension HTMLBody {
   // MARK: Scheduled items
 
   mutating func scheduled(_ html: inout HTMLWriter, _ ledger: Ledger) throws {
-    let columns = Columns(ledger)
+    let columns = words.scheduleColumns(ledger)
     var body = self
     let code = ledger.currency.code
     let isFirst = model.ledgers.first { !$0.scheduled.isEmpty }?.currency == ledger.currency
@@ -240,16 +197,7 @@ extension HTMLBody {
       }
       try html.element("div", [.init("class", "sheet")]) { html in
         try body.table(&html, "fold items", "Scheduled items. Amounts in \(code).") { html in
-          var heads: [(String, Bool)] = [
-            ("Line", true), ("Photo", false), ("Item", false), ("Qty", true), ("Age", true),
-          ]
-          if columns.hasCost {
-            heads += [
-              ("Unit cost", true), ("Scheduled value", true), ("Depr.", true), ("Actual cash value", true),
-            ]
-          }
-          if columns.hasPaid { heads.append(("Price paid", true)) }
-          try body.head(&html, heads.map { (label: $0.0, isNumber: $0.1) })
+          try body.head(&html, body.heads(columns))
           try html.element("tbody", [.init("role", "rowgroup")]) { html in
             for line in ledger.scheduled { try body.row(&html, ledger, line, columns) }
           }

@@ -81,12 +81,7 @@ extension HTMLBody {
       }
       if isFirst {
         for sentence in words.exclusions { html.element("p", [.init("class", "note")], sentence) }
-        if model.unattachedPictures > 0 {
-          html.element(
-            "p", [.init("class", "note")],
-            "\(words.count(model.unattachedPictures, "photo", "photos")) of the catalog belong to no item and are not "
-              + "shown.")
-        }
+        if let sentence = words.unattached { html.element("p", [.init("class", "note")], sentence) }
       }
     }
     guard ledger.total.lines > 0 else { return }
@@ -105,49 +100,15 @@ extension HTMLBody {
   }
 
   private func tiles(_ html: inout HTMLWriter, _ ledger: Ledger) throws {
-    let total = ledger.total
     try html.element("dl", [.init("class", "tiles")]) { html in
-      func tile(_ label: String, _ figure: String, _ small: String? = nil) throws {
+      for tile in words.tiles(ledger) {
         try html.element("div") { html in
-          html.element("dt", [], label)
+          html.element("dt", [], tile.label)
           try html.element("dd") { html in
-            html.element("span", [.init("class", "figure")], figure)
-            if let small { html.element("small", [], small) }
+            html.element("span", [.init("class", "figure")], tile.figure)
+            if let small = tile.small { html.element("small", [], small) }
           }
         }
-      }
-      try tile(
-        "Item lines", words.number(total.lines), words.count(Int(clamping: total.units), "unit", "units"))
-      if total.valuedLines > 0 {
-        try tile(
-          "Replacement cost", words.money(total.replacementCostValue, ledger.currency),
-          "for \(words.coverage(total.valuedLines, of: total.lines))")
-        try tile(
-          "Actual cash value", words.money(total.actualCashValue, ledger.currency),
-          "for \(words.coverage(total.depreciatedLines, of: total.lines))")
-        try tile(
-          "Recoverable depreciation", words.money(total.depreciation, ledger.currency),
-          "replacement less cash value")
-      }
-      if total.paidLines > 0 {
-        try tile(
-          "Price paid", words.money(total.paid, ledger.currency),
-          "for \(words.coverage(total.paidLines, of: total.lines))")
-      }
-      if !ledger.scheduled.isEmpty {
-        try tile(
-          "Scheduled, apart", words.money(ledger.scheduledTotal.replacementCostValue, ledger.currency),
-          words.count(ledger.scheduled.count, "line", "lines"))
-      }
-      try tile("Not valued", words.number(total.lines - total.valuedLines), "in no total")
-      let gaps = ledger.allLines.reduce(0) { $0 + $1.gaps.count }
-      try tile(
-        "Evidence gaps", words.number(gaps),
-        "on \(words.count(ledger.allLines.count { !$0.gaps.isEmpty }, "line", "lines"))")
-      if !ledger.limits.isEmpty {
-        let over = ledger.limits.count { $0.replacementCostExcess > 0 }
-        try tile(
-          "Limits exceeded", words.number(over), "of \(words.count(ledger.limits.count, "limit", "limits"))")
       }
     }
   }
@@ -158,25 +119,7 @@ extension HTMLBody {
   ) throws {
     let paid = words.leads(withPaid: ledger)
     let whole = paid ? ledger.total.paid : ledger.total.replacementCostValue
-    var columns: [(label: String, value: (Totals) -> String)] = [
-      ("Lines", { words.number($0.lines) }), ("Units", { words.number($0.units) }),
-    ]
-    if ledger.total.valuedLines > 0 {
-      columns.append(
-        (
-          "Replacement cost",
-          { words.amount($0.valuedLines > 0 ? $0.replacementCostValue : nil, ledger.currency) }
-        ))
-      columns.append(
-        (
-          "Actual cash value",
-          { words.amount($0.depreciatedLines > 0 ? $0.actualCashValue : nil, ledger.currency) }
-        ))
-    }
-    if ledger.total.paidLines > 0 {
-      columns.append(("Price paid", { words.amount($0.paidLines > 0 ? $0.paid : nil, ledger.currency) }))
-    }
-    columns.append(("Share", { words.share(paid ? $0.paid : $0.replacementCostValue, of: whole) }))
+    let columns = words.totalColumns(ledger)
     try html.element("div", [.init("class", "sheet")]) { html in
       try table(&html, "fold", "\(caption) Amounts in \(ledger.currency.code).") { html in
         try head(&html, [(heading, false)] + columns.map { ($0.label, true) })

@@ -1,8 +1,5 @@
 public import PossessionsCore
 
-/// Bytes of a file of the catalog folder by its path there: renditions, and originals where they are asked for.
-public typealias PictureProvider = (BytePath) throws -> [UInt8]
-
 /// The report as HTML: the accessible master, and the page that people show.
 ///
 /// One file where that is reasonable. A report with very many lines or photos becomes an index and pages of

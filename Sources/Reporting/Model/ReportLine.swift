@@ -44,7 +44,9 @@ public struct Exhibit: Sendable {
   public var isDamaged: Bool
 
   /// The first rendition that there is of the names, else the one nearest above 320 px, else any.
-  public func rendition(_ names: String...) -> RenditionRecord? {
+  public func rendition(_ names: String...) -> RenditionRecord? { rendition(names) }
+
+  public func rendition(_ names: [String]) -> RenditionRecord? {
     for name in names {
       if let found = renditions.first(where: { $0.name == name }) { return found }
     }
@@ -58,6 +60,16 @@ public struct Exhibit: Sendable {
     let parts = clock.split(separator: "T")
     guard parts.count == 2 else { return singleLine(clock) }
     return singleLine("\(parts[0]) \(parts[1].prefix(5))")
+  }
+
+  /// Why there is a grey box in its place.
+  public var whyNotShown: String {
+    switch picture.state {
+    case .undecodable: "Stored, but cannot be decoded"
+    case .tooLarge: "Stored, but too large to be decoded"
+    case .unrendered: "Stored, not yet rendered"
+    default: "Picture not available"
+    }
   }
 
   /// What a reader who does not see it is told.

@@ -48,7 +48,13 @@ public struct ReportOptions: Sendable {
   public var rooms: [String]
   /// Only these categories; empty is all. Case is ignored.
   public var categories: [String]
-  public var policy: Policy
+  /// Its own figures, where it has any, win over `rules` and `receiptThreshold`.
+  public var policy: Policy {
+    didSet {
+      if let share = policy.maximumDepreciation { rules.maximumDepreciation = share }
+      if let threshold = policy.receiptThreshold { receiptThreshold = threshold }
+    }
+  }
   public var rules: ValuationRules
   /// Receipts are asked for from this line value up, in whole currency units.
   public var receiptThreshold: Int64
@@ -56,6 +62,8 @@ public struct ReportOptions: Sendable {
   public var locale: ReportLocale
   public var paper: Paper
   public var pictures: Pictures
+  /// CSV files begin with a byte order mark, without which Excel does not see UTF-8.
+  public var marksForExcel = false
   /// For possessions without any amount, whose currency nobody gave.
   public var currency: Currency
   /// Of the program, as in `--version`.
