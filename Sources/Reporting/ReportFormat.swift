@@ -22,7 +22,7 @@ public typealias PictureProvider = (BytePath) throws -> [UInt8]
 /// The formats that there are, in the order of the help.
 public enum ReportFormats {
   public static let all: [any ReportFormat] = [
-    HTMLFormat(), PDFFormat(), CSVFormat(), JSONFormat(),
+    HTMLFormat(), PDFFormat(), XLSXFormat(), CSVFormat(), JSONFormat(),
   ]
 
   public static func named(_ name: String) -> (any ReportFormat)? { all.first { $0.name == name } }

@@ -8,9 +8,12 @@ public protocol ReportSink: AnyObject {
   func end() throws
   /// Told now and then while a long document is made.
   func progress(done: Int, of total: Int)
+  /// Where a library may keep nameless temporary files of the document.
+  var temporaryFolder: String { get }
 }
 
 extension ReportSink {
+  public var temporaryFolder: String { "/tmp" }
   public func progress(done: Int, of total: Int) {}
 }
 

@@ -96,6 +96,8 @@ public final class PDFCanvas {
       pango_cairo_context_set_font_options(pango_layout_get_context(layout), options)
       cairo_font_options_destroy(options)
     }
+    // Whole units would be whole points here: words would run together.
+    pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_auto_dir(layout, 1)
     try check()

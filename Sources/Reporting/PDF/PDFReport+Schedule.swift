@@ -183,7 +183,7 @@ extension PDFDocumentLayout {
         line.with { $0.ink = PDFLook.ink }
       ),
       ("Line \(exhibit.lineNumber), \(exhibit.room)", line),
-      (exhibit.capturedText.map { "Taken \($0), as recorded by the camera" } ?? "No camera date", line),
+      (exhibit.capturedText.map { "Camera date \($0)" } ?? "No camera date", line),
       ("\(exhibit.isEdited ? "Original " : "")SHA-256 \(exhibit.picture.sha256.hex.prefix(16))", line),
     ]
     for (text, style) in texts {
