@@ -15,6 +15,8 @@ var allCommands: [any Command.Type] {
     ShowCommand.self,
     RenderCommand.self,
     ReportCommand.self,
+    ExportCommand.self,
+    DoctorCommand.self,
     WorkCommand.self,
     ManualCommand.self,
     CompletionsCommand.self,

@@ -129,7 +129,7 @@ enum PlanCommand: Command {
 }
 
 /// What `import` and `plan` share.
-private let importOptions: [OptionDefinition] = [
+let importOptions: [OptionDefinition] = [
   OptionDefinition(
     name: "photos", short: "p", value: .text("DIR"), isRepeatable: true,
     help: "a folder of photos: a camera card, a library export, any tree"),
