@@ -109,7 +109,7 @@ private struct ExportedAttachments {
     let held = contents.documents.filter { $0.supersededByRun == nil }
     for document in held { documents[document.itemID, default: []].append(document) }
     documentKinds = Set(held.map(\.kind))
-    hasPhotos = !attachments.isEmpty
+    hasPhotos = attachments.contains { rulesOfPersons.contains($0.matchedBy) }
     hasRecipes = attachments.contains { $0.isPrimary && $0.recipe != nil }
   }
 
@@ -123,9 +123,13 @@ private struct ExportedAttachments {
 
   func name(of key: ImageKey) -> String { names[key] ?? key.description }
 
+  /// Photos that a person named. One that a rule found (by its file name, its folder, a code) is found again by the
+  /// same rule; naming it here would make it a named one, and that is a change.
   func photoCell(_ itemID: String) -> String {
-    (photos[itemID] ?? []).sorted { $0.position < $1.position }.map { name(of: $0.key) }.joined(
-      separator: ";")
+    (photos[itemID] ?? []).filter { rulesOfPersons.contains($0.matchedBy) }.sorted {
+      $0.position < $1.position
+    }
+    .map { name(of: $0.key) }.joined(separator: ";")
   }
 
   func recipeCell(_ itemID: String) -> String {

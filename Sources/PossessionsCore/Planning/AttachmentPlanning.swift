@@ -71,7 +71,7 @@ public func planAttachments(
 }
 
 /// The rules by which a person named photo and item; the others are found by the program.
-private let rulesOfPersons: Set<String> = [PhotosColumnMatcher.rule, ManifestMatcher.rule, attachRule]
+let rulesOfPersons: Set<String> = [PhotosColumnMatcher.rule, ManifestMatcher.rule, attachRule]
 
 /// What `matched_by` says of an attachment made by the command `attach`.
 public let attachRule = "attach"
