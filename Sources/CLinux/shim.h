@@ -83,6 +83,13 @@ static inline void clinux_catch_stop_signals(void) {
   sigaction(SIGTERM, &action, 0);
   sigaction(SIGINT, &action, 0);
   sigaction(SIGHUP, &action, 0);
+  // A parent may have started us from a thread that blocks signals, and the mask is inherited.
+  sigset_t stop;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTERM);
+  sigaddset(&stop, SIGINT);
+  sigaddset(&stop, SIGHUP);
+  sigprocmask(SIG_UNBLOCK, &stop, 0);
   signal(SIGPIPE, SIG_IGN);
 }
 static inline int clinux_stop_requested(void) { return clinux_stop_signals > 0; }

@@ -9,7 +9,7 @@ extension CatalogReader {
   /// - Parameter status: of this status alone.
   public func runs(status: RunRecord.Status? = nil) throws(Failure) -> [RunRecord] {
     try connection.rows(
-      "SELECT \(runColumns) FROM run WHERE ?1 IS NULL OR status = ?1 ORDER BY started_at, id",
+      "SELECT \(runColumns) FROM run WHERE ?1 IS NULL OR status = ?1 ORDER BY rowid",
       [SQLValue(status?.rawValue)]
     ) { (row) throws(Failure) in try run(row) }
   }
@@ -22,7 +22,7 @@ extension CatalogReader {
       """
       SELECT \(runColumns) FROM run
       WHERE status = 'finished' AND command IN \(CatalogReader.wholeRuns) AND (?1 IS NULL OR id <> ?1)
-      ORDER BY started_at DESC, id DESC LIMIT 1
+      ORDER BY rowid DESC LIMIT 1
       """, [SQLValue(run)]
     ) { (row) throws(Failure) in try self.run(row) }
   }

@@ -20,7 +20,7 @@ extension ImportRun {
     guard let today = PartialDate(iso: environment.now().prefix(10)) else {
       preconditionFailure("the clock gives RFC 3339")
     }
-    var options = ReportOptions(valuationDate: today, toolVersion: environment.version)
+    var options = ReportOptions(valuationDate: today, toolVersion: "possessions \(environment.version)")
     if let currency = request.intake.currency ?? settings.currency { options.currency = currency }
     if let name = intakeOptions.locale, let locale = ReportLocale(name) {
       options.locale = locale

@@ -89,7 +89,7 @@ final class ImportRun {
       if let earlier = try repetition(of: run, recorder, folder) {
         try repeatRun(earlier, recorder)
       } else {
-        known = try KnownCatalog(recorder.reader)
+        known = try KnownCatalog(recorder.reader, before: run.id)
         try wholeWay(folder, recorder, run: run.id)
       }
       try finish(folder, recorder, run: run)

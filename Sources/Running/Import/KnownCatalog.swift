@@ -19,19 +19,28 @@ struct KnownCatalog {
 
   init() {}
 
-  init(_ reader: CatalogReader) throws(Failure) {
-    let contents = try reader.contents()
-    for possession in contents.possessions {
+  /// - Parameter before: the run going on, whose own findings are none of the last one's.
+  init(_ reader: CatalogReader, before run: String? = nil) throws(Failure) {
+    for possession in try reader.possessions() {
       possessions[possession.itemID] = possession
       itemIDs.append(possession.itemID)
     }
-    attachments = contents.attachments
-    superseded = try reader.attachments(includingSuperseded: true).filter { $0.supersededByRun != nil }
-    documents = contents.documents
-    pictures = contents.pictures
-    lastFindings = contents.findings
-    var remembered: [BytePath: SourceFileRecord] = [:]
-    try reader.forEachSourceFile { remembered[$0.root.appending($0.path)] = $0 }
-    files = remembered
+    for attachment in try reader.attachments(includingSuperseded: true) {
+      if attachment.supersededByRun == nil {
+        attachments.append(attachment)
+      } else {
+        superseded.append(attachment)
+      }
+    }
+    documents = try reader.documents()
+    var pictures: [ImageKey: PictureRecord] = [:]
+    try reader.forEachPicture { pictures[$0.key] = $0 }
+    self.pictures = pictures
+    var files: [BytePath: SourceFileRecord] = [:]
+    try reader.forEachSourceFile { files[$0.root.appending($0.path)] = $0 }
+    self.files = files
+    if let last = try reader.lastFinishedRun(before: run) {
+      lastFindings = try reader.findings(ofRun: last.id)
+    }
   }
 }

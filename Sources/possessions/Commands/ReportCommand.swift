@@ -32,7 +32,7 @@ enum ReportCommand: Command {
     let outcome = try runReport(
       ReportRequest(
         catalog: catalogPath(arguments).absolute, output: arguments.path("output"), formats: formats,
-        options: ReportOptions(valuationDate: date, toolVersion: programVersion)))
+        options: ReportOptions(valuationDate: date, toolVersion: "possessions \(programVersion)")))
     if console.isJSON {
       try console.writeJSON(outcome)
     } else {
