@@ -17,10 +17,15 @@ struct ImportCommandTests {
     struct Files: Decodable, Equatable {
       var found: Int
       var stored: Int
-      var already_stored: Int
+      var alreadyStored: Int
       var duplicate: Int
       var refused: Int
       var ignored: Int
+
+      enum CodingKeys: String, CodingKey {
+        case found, stored, duplicate, refused, ignored
+        case alreadyStored = "already_stored"
+      }
     }
     struct Rows: Decodable, Equatable {
       var found: Int
@@ -93,7 +98,7 @@ struct ImportCommandTests {
     #expect(!second.changed)
     #expect(second.exit == 0)
     #expect(
-      second.files == .init(found: 11, stored: 0, already_stored: 5, duplicate: 0, refused: 1, ignored: 5))
+      second.files == .init(found: 11, stored: 0, alreadyStored: 5, duplicate: 0, refused: 1, ignored: 5))
     #expect(second.rows == .init(found: 3, created: 0, updated: 0, unchanged: 3, rejected: 0))
     #expect(second.findings == first.findings)
   }
@@ -170,7 +175,7 @@ struct ImportCommandTests {
     try folder.write(tinyJPEG("lamp"), to: "inbox/LAMP.jpg")
     let next = try outcome("import", "--photos", "inbox", "--items", "items.csv", "--catalog", "cat")
     #expect(next.files.stored == 2)
-    #expect(next.files.already_stored == 4)
+    #expect(next.files.alreadyStored == 4)
     #expect(next.findings["item-without-photo"] == nil)
     let sql = "SELECT count(*), count(superseded_by_run) FROM attachment WHERE item_id = 'MX-1'"
     let rows = try #require(
@@ -226,7 +231,7 @@ struct ImportCommandTests {
     process.waitUntilExit()
     let again = try outcome("import", "--photos", "inbox", "--catalog", "cat")
     #expect(again.files.found == 80)
-    #expect(again.files.stored + again.files.already_stored == 80)
+    #expect(again.files.stored + again.files.alreadyStored == 80)
   }
 
   @Test("two imports at once: one works, the other leaves with 75")

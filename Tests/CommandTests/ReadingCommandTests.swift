@@ -41,15 +41,21 @@ struct ReadingCommandTests {
   func listJSON() throws {
     try makeCatalog()
     struct Item: Decodable, Equatable {
-      var item_id: String
-      var replacement_cost: String
+      var itemID: String
+      var replacementCost: String
       var quantity: Int
       var pictures: Int
+
+      enum CodingKeys: String, CodingKey {
+        case quantity, pictures
+        case itemID = "item_id"
+        case replacementCost = "replacement_cost"
+      }
     }
     let output = try run("list", "--catalog", "cat", "--json").output
     #expect(
       try JSONDecoder().decode([Item].self, from: Data(output.utf8))
-        == [Item(item_id: "MX-1", replacement_cost: "389.00", quantity: 2, pictures: 1)])
+        == [Item(itemID: "MX-1", replacementCost: "389.00", quantity: 2, pictures: 1)])
   }
 
   @Test("show tells a possession by its id, a picture by its key, and suggests for neither")

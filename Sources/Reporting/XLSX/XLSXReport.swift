@@ -180,7 +180,7 @@ final class XLSXSheets {
     }
   }
 
-  func print(_ sheet: Sheet, landscape: Bool, headRow: Int?) throws {
+  func setPrinting(of sheet: Sheet, landscape: Bool, headRow: Int?) throws {
     let options = words.model.options
     try sheet.setPrinting(
       paper: options.paper == .a4 ? .a4 : .letter, isLandscape: landscape, repeating: headRow.map { $0...$0 },

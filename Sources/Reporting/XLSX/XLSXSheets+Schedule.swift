@@ -51,7 +51,7 @@ extension XLSXSheets {
     sheet.freeze(row: 1, column: 2)
     try sheet.filter(fromRow: 0, toRow: row - 1, columns: columns.count)
     if row > XLSXSheets.firstLine { try foot(sheet, row, all) }
-    try print(sheet, landscape: true, headRow: 0)
+    try setPrinting(of: sheet, landscape: true, headRow: 0)
     try sheet.setPrintArea(toRow: row + 1 + all.count, columns: Place.printed)
   }
 

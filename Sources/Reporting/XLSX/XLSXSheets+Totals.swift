@@ -43,7 +43,7 @@ extension XLSXSheets {
       row += 2
     }
     sheet.freeze(row: 1)
-    try print(sheet, landscape: false, headRow: 0)
+    try setPrinting(of: sheet, landscape: false, headRow: 0)
   }
 
   /// - Parameter numbers: of the rooms or categories that are summed; nil sums all of the currency.
@@ -156,7 +156,7 @@ extension XLSXSheets {
       try sheet.text(row + 4 + offset, 0, label, XLSXSheets.soft)
       sheet.blank(row + 4 + offset, 1, XLSXSheets.plain.with { $0.hasLineBelow = true })
     }
-    try print(sheet, landscape: false, headRow: nil)
+    try setPrinting(of: sheet, landscape: false, headRow: nil)
   }
 
   /// A sentence over the sheet's three columns.
@@ -259,7 +259,7 @@ extension XLSXSheets {
     }
     sheet.freeze(row: 1)
     try sheet.filter(fromRow: 0, toRow: row - 1, columns: heads.count)
-    try print(sheet, landscape: true, headRow: 0)
+    try setPrinting(of: sheet, landscape: true, headRow: 0)
   }
 
   // MARK: Photos
@@ -318,7 +318,7 @@ extension XLSXSheets {
     }
     sheet.freeze(row: 1)
     try sheet.filter(fromRow: 0, toRow: model.exhibits.count, columns: heads.count)
-    try print(sheet, landscape: true, headRow: 0)
+    try setPrinting(of: sheet, landscape: true, headRow: 0)
   }
 
   private func picture(_ sheet: Sheet, _ row: Int, _ exhibit: Exhibit, _ names: [String]?) throws {
@@ -360,7 +360,7 @@ extension XLSXSheets {
         row += 1
       }
     }
-    guard !model.documents.isEmpty else { return try print(sheet, landscape: false, headRow: nil) }
+    guard !model.documents.isEmpty else { return try setPrinting(of: sheet, landscape: false, headRow: nil) }
     row += 1
     try sheet.text(row, 0, "Receipts and other documents", XLSXSheets.subtitle)
     for file in model.documents {
@@ -370,7 +370,7 @@ extension XLSXSheets {
         sheet, row, 1, "\(file.name)  SHA-256 \(file.picture?.sha256.hex ?? "–")", XLSXSheets.plain,
         "Method!\(cellName(row, 1))")
     }
-    try print(sheet, landscape: false, headRow: nil)
+    try setPrinting(of: sheet, landscape: false, headRow: nil)
   }
 }
 
