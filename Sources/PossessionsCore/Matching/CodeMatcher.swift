@@ -5,18 +5,24 @@ struct CodeMatcher: PhotoMatcher {
 
   private let photos: [MatchablePhoto]
   private let codes: CodeReader
+  private let readsLeaders: Bool
 
   init(_ context: MatchContext) {
     photos = context.photos
+    readsLeaders = context.options.readsLeaders
     codes = CodeReader(index: context.itemIndex)
   }
 
   func answer(for photo: Int) -> RuleAnswer {
     let reading = codes.read(photos[photo].facts.codes ?? [])
     guard !reading.items.isEmpty else { return .silent }
-    return reading.items.count == 1
-      ? .items([Claim(item: reading.items[0], detail: reading.detail)])
-      : .ambiguous(items: reading.items, detail: reading.detail)
+    guard reading.items.count == 1 else {
+      return .ambiguous(items: reading.items, detail: reading.detail)
+    }
+    var claim = Claim(item: reading.items[0], detail: reading.detail)
+    // The picture of a label opens a group: it shows the label and not the thing.
+    claim.goesLast = readsLeaders
+    return .items([claim])
   }
 }
 

@@ -29,6 +29,8 @@ struct ItemIndex: Sendable {
   private var substitutes: [String: [Entry]] = [:]
   /// The most scalars of an identifier, so that longer pieces of a name need not be looked up.
   private(set) var longestIdentifier = 0
+  /// Folded first words of identifiers: most words of a name begin none, and are left after one look.
+  private(set) var firstWords: Set<String> = []
   private(set) var rooms: Set<String> = []
 
   init(_ items: [MatchableItem]) {
@@ -48,13 +50,22 @@ struct ItemIndex: Sendable {
     let entry = Entry(item: item, kind: kind, text: text)
     identifiers[folded(text), default: []].append(entry)
     longestIdentifier = max(longestIdentifier, text.unicodeScalars.count)
+    firstWords.insert(firstWord(of: folded(text)))
     let impossible: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
     guard text.unicodeScalars.contains(where: impossible.contains) else { return }
     for replacement in ["_", "-"] as [Unicode.Scalar] {
       var spelled = String.UnicodeScalarView()
       spelled.append(contentsOf: text.unicodeScalars.map { impossible.contains($0) ? replacement : $0 })
-      substitutes[folded(String(spelled)), default: []].append(entry)
+      let key = folded(String(spelled))
+      substitutes[key, default: []].append(entry)
+      firstWords.insert(firstWord(of: key))
     }
+  }
+
+  private func firstWord(of text: String) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text.unicodeScalars.prefix { !isSeparator($0) && $0 != ")" && $0 != "]" })
+    return String(view)
   }
 
   /// Possessions that the whole text names by id, serial number or asset tag; several where it is ambiguous.

@@ -52,13 +52,8 @@ struct LabelLeaderMatcher: PhotoMatcher {
       let reading = codes.read(context.photos[shot.photo].facts.codes ?? [])
       defer { previous = shot }
       if !reading.items.isEmpty || reading.hasStranger {
-        leader = nil
-        if reading.items.count == 1 {
-          leader = (reading.items[0], shot.path)
-          var claim = Claim(item: reading.items[0], detail: "label " + reading.detail)
-          claim.goesLast = true
-          answers[shot.photo] = .items([claim])
-        }
+        // The label itself is found by its code.
+        leader = reading.items.count == 1 ? (reading.items[0], shot.path) : nil
         continue
       }
       guard let opened = leader, let before = previous else { continue }

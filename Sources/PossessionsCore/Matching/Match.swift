@@ -27,7 +27,11 @@ public func match(
   let pictures = Pictures(photos, phoneEdits: phoneEdits)
   let context = MatchContext(
     photos: photos, items: items, manifest: manifest, options: options, itemIndex: ItemIndex(items),
-    photoIndex: PhotoIndex(photos, pictureOf: pictures.numberOf, absoluteRoots: options.absoluteRoots),
+    photoIndex: PhotoIndex(
+      photos, pictureOf: pictures.numberOf, absoluteRoots: options.absoluteRoots,
+      hasPatterns: items.contains { $0.photos.contains(where: Glob.isPattern) }
+        || items.contains { $0.documents.contains { Glob.isPattern($0.name) } }
+        || (manifest + edits).contains { Glob.isPattern($0.photo) }),
     pictureOf: pictures.numberOf)
   let matchers = photoMatchers.map { $0.init(context) }
 

@@ -20,7 +20,7 @@ struct NameReader: Sendable {
 
   func read(_ stem: String) -> Reading {
     let scalars = Array(stem.unicodeScalars)
-    let hits = self.hits(in: scalars, isCamera: isCameraName(stem))
+    let hits = self.hits(in: scalars, stem: stem)
     if let anchored = hits.filter({ $0.start == 0 }).max(by: { $0.end < $1.end }) {
       let isWhole = anchored.end == scalars.count
       let others = maximal(hits.filter { $0.start >= anchored.end && isTelling($0) })
@@ -42,29 +42,55 @@ struct NameReader: Sendable {
       isAnchored: false)
   }
 
-  private func hits(in scalars: [Unicode.Scalar], isCamera: Bool) -> [Hit] {
+  private func hits(in scalars: [Unicode.Scalar], stem: String) -> [Hit] {
     guard !scalars.isEmpty, index.longestIdentifier > 0 else { return [] }
     // A decomposed name is longer than the composed id.
     let longest = index.longestIdentifier * 2 + 4
     let starts = scalars.indices.filter { $0 == 0 || isSeparator(scalars[$0 - 1]) || opens(scalars[$0 - 1]) }
     var hits: [Hit] = []
+    var isCamera: Bool?
     for start in starts {
+      let wordEnd =
+        scalars[start...].firstIndex { isSeparator($0) || $0 == ")" || $0 == "]" } ?? scalars.count
+      guard index.firstWords.contains(folded(text(scalars[start..<wordEnd]))) else { continue }
       let closing = start > 0 ? closer(of: scalars[start - 1]) : nil
       var end = start + 1
       while end <= scalars.count, end - start <= longest {
         defer { end += 1 }
         guard end == scalars.count || isSeparator(scalars[end]) || scalars[end] == closing else { continue }
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[start..<end])
-        let text = String(view)
+        let text = self.text(scalars[start..<end])
         let isWhole = start == 0 && end == scalars.count
-        if isCamera, !isWhole, isNumeric(text) { continue }
+        if !isWhole, isNumeric(text) {
+          let camera = isCamera ?? isCameraName(stem)
+          isCamera = camera
+          if camera { continue }
+        }
+        if isDigits(text), continuesDotted(scalars[end...]) { continue }
         let entries = index.identified(by: text)
         guard !entries.isEmpty else { continue }
         hits.append(Hit(start: start, end: end, text: text, items: entries.map(\.item)))
       }
     }
     return hits
+  }
+
+  private func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// Whether a number goes on as a longer one: in `12.3.400` the `12` is no id with something after it.
+  private func continuesDotted(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    var groups = 0
+    var rest = rest
+    while rest.first == "." {
+      let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+      guard !digits.isEmpty else { break }
+      groups += 1
+      rest = rest[digits.endIndex...]
+    }
+    return groups > 1
   }
 
   private func opens(_ scalar: Unicode.Scalar) -> Bool { scalar == "[" || scalar == "#" }

@@ -54,10 +54,16 @@ struct PhotoIndex: Sendable {
   private var byStemTail: [String: [Int]] = [:]
   /// By folded path of the folder, those in folders below it too.
   private var byFolder: [String: [Int]] = [:]
-  /// Folded names in order, for patterns that begin with letters.
-  private var sortedNames: [(name: String, photo: Int)] = []
+  /// Folded names in order, for patterns; empty where no cell is one.
+  private var sortedNames: [(name: String, numbers: [UInt32], photo: Int)] = []
+  private var letters = Letters()
 
-  init(_ photos: [MatchablePhoto], pictureOf: [Int], absoluteRoots: [BytePath: BytePath]) {
+  /// - Parameters:
+  ///   - pictureOf: for each photo, the number of its picture.
+  ///   - hasPatterns: whether any cell may be a pattern.
+  init(
+    _ photos: [MatchablePhoto], pictureOf: [Int], absoluteRoots: [BytePath: BytePath], hasPatterns: Bool
+  ) {
     self.photos = photos
     self.pictureOf = pictureOf
     var roots: Set<BytePath> = []
@@ -98,7 +104,12 @@ struct PhotoIndex: Sendable {
         path = path[..<slash]
       }
     }
-    sortedNames = byName.keys.sorted().flatMap { name in (byName[name] ?? []).map { (name, $0) } }
+    guard hasPatterns else { return }
+    for file in files { _ = letters.learn(file.path) }
+    for name in byName.keys.sorted() {
+      let numbers = letters.learn(name)
+      for photo in byName[name] ?? [] { sortedNames.append((name, numbers, photo)) }
+    }
   }
 
   /// Photos of a picture by its key.
@@ -247,26 +258,32 @@ struct PhotoIndex: Sendable {
 
   private func pattern(_ spelling: Spelling) -> Answer? {
     let text = String(decoding: Array(spelling.components.joined(separator: [0x2F])), as: UTF8.self)
-    for ignoresCase in [false, true] {
-      guard let glob = Glob(ignoresCase ? folded(text) : text) else { return nil }
-      let prefix = folded(glob.literalPrefix)
-      var low = 0
-      var high = sortedNames.count
-      while low < high {
-        let middle = (low + high) / 2
-        if sortedNames[middle].name < prefix { low = middle + 1 } else { high = middle }
-      }
-      var found: [Int] = []
-      while low < sortedNames.count, sortedNames[low].name.hasPrefix(prefix) || prefix.isEmpty {
-        let photo = sortedNames[low].photo
-        low += 1
-        if let root = spelling.root, photos[photo].root != root { continue }
-        let path = ignoresCase ? folded(files[photo].path) : files[photo].path
-        if glob.matches(path.split(separator: "/").map(String.init)) { found.append(photo) }
-      }
-      if !found.isEmpty { return .photos(inOrder(found)) }
+    guard let glob = Glob(folded(text), letters: letters), let exact = Glob(text, letters: letters) else {
+      return nil
     }
-    return nil
+    // Without case first; of what fits, that in the very case is meant where there is some.
+    var low = 0
+    var high = sortedNames.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sortedNames[middle].name < glob.literalPrefix { low = middle + 1 } else { high = middle }
+    }
+    var found: [Int] = []
+    let isOpen = glob.literalPrefix.isEmpty
+    for entry in sortedNames[low...] {
+      guard isOpen || entry.name.hasPrefix(glob.literalPrefix) else { break }
+      guard glob.matches(name: entry.numbers) else { continue }
+      if let root = spelling.root, photos[entry.photo].root != root { continue }
+      if glob.hasFolders, !glob.matches(numbers(of: folded(files[entry.photo].path))) { continue }
+      found.append(entry.photo)
+    }
+    let sameCase = found.filter { exact.matches(numbers(of: files[$0].path)) }
+    if !sameCase.isEmpty { found = sameCase }
+    return found.isEmpty ? nil : .photos(inOrder(found))
+  }
+
+  private func numbers(of path: String) -> [[UInt32]] {
+    path.split(separator: "/").map { letters.numbers(of: $0) }
   }
 
   private func folder(_ spelling: Spelling) -> Answer? {

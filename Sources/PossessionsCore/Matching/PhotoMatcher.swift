@@ -84,13 +84,15 @@ struct MatchContext: Sendable {
 
   /// "A12, A13 and 3 more", by item ids.
   func list(_ items: [Int]) -> String {
-    listed(items.map { printable(self.items[$0].itemID) })
+    listed(items.count, of: items.prefix(5).map { printable(self.items[$0].itemID) })
   }
 }
 
 /// "a, b and 3 more": at most five names.
-func listed(_ names: [String]) -> String {
-  if names.count <= 1 { return names.first ?? "" }
-  if names.count <= 5 { return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1] }
-  return names.prefix(4).joined(separator: ", ") + " and \(names.count - 4) more"
+///
+/// - Parameter first: the first five of them, or all where there are fewer.
+func listed(_ count: Int, of first: [String]) -> String {
+  if count <= 1 { return first.first ?? "" }
+  if count <= 5 { return first.dropLast().joined(separator: ", ") + " and " + first[first.count - 1] }
+  return first.prefix(4).joined(separator: ", ") + " and \(count - 4) more"
 }

@@ -173,6 +173,7 @@ func ambiguousCell(
 ) -> Finding {
   Finding(
     .photoAmbiguous, subject: printable(cell),
-    message: "it may be \(listed(photos.map { context.photos[$0].path.description }))",
+    message:
+      "it may be \(listed(photos.count, of: photos.prefix(5).map { context.photos[$0].path.description }))",
     remedy: "write the path from the photo folder on, exactly as the file is called", place: place)
 }

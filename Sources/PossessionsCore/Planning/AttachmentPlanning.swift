@@ -162,7 +162,7 @@ private struct ItemAttachments {
         if !isStillThere { return "no longer named" }
         // The same cell, and another picture under it: unless a pattern, which names many.
         let successor = shown.first { $0.placement.isNamed && $0.match.detail == record.matchedDetail }
-        if let successor, successor.match.key != record.key, Glob(record.matchedDetail) == nil,
+        if let successor, successor.match.key != record.key, !Glob.isPattern(record.matchedDetail),
           newBytes[record.key] != nil || found == nil
         {
           return "new bytes at the same path"
