@@ -29,6 +29,7 @@ check: ## style, house rules, imports, and warnings as errors
 	@scripts/packages build
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	scripts/lint
+	scripts/check-unit
 	@$(SWIFT) build --build-tests $(STRICT)
 
 format: ## put all Swift files into the house style

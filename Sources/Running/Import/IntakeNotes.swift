@@ -5,9 +5,11 @@ func intakeNotes(_ summary: IntakeSummary) -> [String] {
   var lines = [
     "\(summary.file): \(summary.dialectTitle), \(summary.encoding), delimiter \(summary.delimiter)"
   ]
-  let mapped = summary.columns.compactMap { column in column.fills.map { "\(column.header) → \($0)" } }
-  let renamed = summary.columns.filter { $0.fills != nil && $0.fills != $0.header }
-  if !renamed.isEmpty { lines.append("  columns: " + mapped.joined(separator: ", ")) }
+  // A column under its own name is no news: only those that were understood as another are listed.
+  let renamed = summary.columns.compactMap { column in
+    column.fills.flatMap { $0 == column.header ? nil : "\(column.header) → \($0)" }
+  }
+  if !renamed.isEmpty { lines.append("  read as: " + renamed.joined(separator: ", ")) }
   if !summary.leftOverColumns.isEmpty {
     lines.append("  kept beside: " + summary.leftOverColumns.joined(separator: ", "))
   }

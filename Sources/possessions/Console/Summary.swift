@@ -52,7 +52,9 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
         + (outcome.renditionsFailed > 0
           ? "; \(counted(outcome.renditionsFailed, "picture")) could not be shown" : ""))
   }
-  printFindings(outcome.findings, newErrors: outcome.newErrors, console)
+  let isQuietNight =
+    !planned && !outcome.didChange && outcome.newErrors == 0 && outcome.failedGates.isEmpty
+  printFindings(outcome.findings, newErrors: outcome.newErrors, countsOnly: isQuietNight, console)
   for report in outcome.reports { row("report", report.description) }
   for gate in outcome.failedGates { console.say(console.paint("gate failed", .red) + "  \(printable(gate))") }
   if outcome.wasStopped {
@@ -69,7 +71,9 @@ func counted(_ count: Int, _ noun: String) -> String {
 }
 
 /// Findings by severity, then code; what to do is said once where it is the same for all.
-func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
+///
+/// - Parameter countsOnly: where nothing happened, what stood before is counted and not told again.
+func printFindings(_ findings: [Finding], newErrors: Int, countsOnly: Bool = false, _ console: Console) {
   guard !findings.isEmpty else { return }
   let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
     let count = findings.count { $0.severity == severity }
@@ -77,7 +81,10 @@ func printFindings(_ findings: [Finding], newErrors: Int, _ console: Console) {
     let text = counted(count, severity.rawValue)
     return severity == .error ? text + " (\(newErrors) new)" : text
   }
-  console.say(console.paint(padded("findings", 11), .bold) + counts.joined(separator: ", "))
+  console.say(
+    console.paint(padded("findings", 11), .bold) + counts.joined(separator: ", ")
+      + (countsOnly ? ": list --findings shows them" : ""))
+  guard !countsOnly else { return }
   for line in findingLines(findings, shown: findingsShown, console) { console.say("  " + line) }
 }
 
