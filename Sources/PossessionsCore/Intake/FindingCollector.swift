@@ -17,6 +17,7 @@ struct FindingCollector {
   }
 
   mutating func add(_ finding: Finding) {
+    let finding = finding.withoutEcho
     let group = Group(code: finding.code, column: finding.place?.column)
     let count = counts[group, default: 0] + 1
     counts[group] = count
@@ -40,5 +41,22 @@ struct FindingCollector {
           remedy: "mend the first \(limit) and read the file again",
           place: Finding.Place(file: file, column: group.column))
       }
+  }
+}
+
+/// A message without the subject that stands before it wherever it is shown: `items.csv: line 3: …`.
+func withoutEcho(_ message: String, of subject: String) -> String {
+  guard message.hasPrefix(subject) else { return message }
+  let rest = message.dropFirst(subject.count)
+  if rest.hasPrefix(": ") || rest.hasPrefix(", ") { return String(rest.dropFirst(2)) }
+  if rest.hasPrefix(" line ") { return String(rest.dropFirst()) }
+  return rest.hasPrefix(" ") ? "the file" + rest : message
+}
+
+extension Finding {
+  var withoutEcho: Finding {
+    var finding = self
+    finding.message = PossessionsCore.withoutEcho(message, of: subject)
+    return finding
   }
 }

@@ -89,15 +89,16 @@ extension ItemsReading {
     if !faults.isEmpty {
       throw Failure(
         .badData, subject: file,
-        message: faults.count == 1 ? faults[0].message : "\(file) cannot be read: \(faults.count) faults",
+        message: faults.count == 1
+          ? withoutEcho(faults[0].message, of: file) : "the table cannot be read: \(faults.count) faults",
         remedy: faults.count == 1 ? faults[0].remedy : "mend them and run again; nothing was written",
-        findings: faults + findings.filter { $0.severity > .note })
+        findings: faults.map(\.withoutEcho) + findings.filter { $0.severity > .note })
     }
     if options.isStrict, counts.rejected > 0 {
       throw Failure(
         .badData, subject: file,
         message:
-          "\(file): \(counts.rejected) row\(counts.rejected == 1 ? " was" : "s were") refused, and --strict is on",
+          "\(counts.rejected) row\(counts.rejected == 1 ? " was" : "s were") refused, and --strict is on",
         remedy: "mend them and run again; nothing was written", findings: findings)
     }
     return Intake(summary: summary, findings: findings)

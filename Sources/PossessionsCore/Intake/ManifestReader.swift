@@ -50,13 +50,14 @@ public func readManifest(
   if !faults.isEmpty {
     throw Failure(
       .badData, subject: file,
-      message: faults.count == 1 ? faults[0].message : "\(file) cannot be read: \(faults.count) faults",
+      message: faults.count == 1
+        ? withoutEcho(faults[0].message, of: file) : "the table cannot be read: \(faults.count) faults",
       remedy: faults.count == 1 ? faults[0].remedy : "mend them and run again; nothing was written",
-      findings: faults + collector.finished())
+      findings: faults.map(\.withoutEcho) + collector.finished())
   }
   if options.isStrict, rejected > 0 {
     throw Failure(
-      .badData, subject: file, message: "\(file): \(rejected) rows were refused, and --strict is on",
+      .badData, subject: file, message: "\(rejected) rows were refused, and --strict is on",
       remedy: "mend them and run again; nothing was written", findings: collector.finished())
   }
   return ManifestIntake(entries: entries, findings: collector.finished(), rows: rows, rejected: rejected)

@@ -41,7 +41,8 @@ struct TableOpening {
   }
 
   static func refusal(_ file: String, message: String, remedy: String, line: Int? = nil) -> Failure {
-    Failure(
+    let message = withoutEcho(message, of: file)
+    return Failure(
       .badData, subject: file, message: message, remedy: remedy,
       findings: [
         Finding(
@@ -277,7 +278,7 @@ struct TableOpening {
     if tables.count > 1, tables[1].known == best.known, tables[1].steady == best.steady {
       let one = TableOpening.name(ofDelimiter: best.delimiter)
       let other = TableOpening.name(ofDelimiter: tables[1].delimiter)
-      let message = "\(file): the cells may be separated by \(one) or by \(other)"
+      let message = "the cells may be separated by \(one) or by \(other)"
       let remedy = "say which with --delimiter \(one) or --delimiter \(other)"
       throw Failure(
         .badData, subject: file, message: message, remedy: remedy,

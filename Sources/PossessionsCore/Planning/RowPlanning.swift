@@ -165,7 +165,7 @@ public struct RowPlanner {
         Finding(
           .quantityAssumed, subject: file,
           message:
-            "\(file): \(assumed.count) new possession\(assumed.count == 1 ? " has" : "s have") no quantity "
+            "\(assumed.count) new possession\(assumed.count == 1 ? " has" : "s have") no quantity "
             + "and \(assumed.count == 1 ? "was" : "were") taken as 1, the first on line \(assumed.line)",
           remedy: "fill column quantity where there are more",
           place: Finding.Place(file: file, line: assumed.line)))
