@@ -282,7 +282,7 @@ extension CatalogFolder {
 }
 
 /// The names in a folder, in no order.
-func namesInFolder(_ path: BytePath) throws(Failure) -> [BytePath] {
+public func namesInFolder(_ path: BytePath) throws(Failure) -> [BytePath] {
   let folder = CatalogFolder(root: path, descriptor: try FileDescriptor.folder(path), wasCreated: false)
   return try folder.names(in: ".").map(\.name)
 }

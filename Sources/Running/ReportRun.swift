@@ -1,3 +1,4 @@
+// `report`: documents from a snapshot of the catalog, and what `import` ends with.
 import Files
 package import PossessionsCore
 import Recording
@@ -10,7 +11,17 @@ package struct ReportRequest {
   package var output: BytePath?
   /// `html`, …; each is written as `inventory.EXTENSION` or `claim.EXTENSION`.
   package var formats: [String]
+  /// The valuation date of a claim is taken from `lossDate`, or from the items where all say the same.
   package var options: ReportOptions
+  package var lossDate: PartialDate?
+  /// A policy file, a life table and a list of lost item ids; nil where none is given.
+  package var policy: BytePath?
+  package var lifeTable: BytePath?
+  package var lostList: BytePath?
+  /// A folder, or a file that ends in `.zip`.
+  package var packet: BytePath?
+  /// The item whose figures are to be explained; nothing is written then.
+  package var explain: String?
 
   package init(catalog: BytePath, output: BytePath?, formats: [String], options: ReportOptions) {
     self.catalog = catalog
@@ -24,107 +35,135 @@ package struct ReportRequest {
 package struct ReportOutcome: Sendable, Encodable {
   package var files: [BytePath] = []
   package var findings: [Finding] = []
+  /// The derivation of one item's figures, where it was asked for.
+  package var explanation: String?
 }
 
-/// Formats that `report` and `import --report` know.
-package let reportFormats = ["html"]
+/// Formats that `report` and `import --report` know, with a few words each.
+package var reportFormats: [(name: String, summary: String)] {
+  ReportFormats.all.map { ($0.name, $0.summary) }
+}
 
 /// Refuses a format that there is none of.
 package func requireReportFormats(_ formats: [String]) throws(Failure) {
-  for format in formats where !reportFormats.contains(format) {
+  for format in formats where ReportFormats.named(format) == nil {
+    let names = reportFormats.map(\.name)
+    let near = suggestion(for: format, among: names).map { "did you mean \($0)? " } ?? ""
     throw Failure(
       .usage, subject: printable(format), message: "there is no such format",
-      remedy: "choose from " + reportFormats.joined(separator: ", "))
+      remedy: near + "choose from " + names.joined(separator: ", "))
   }
 }
 
 /// Writes documents from a snapshot of the catalog; a run may write beside it.
-package func runReport(_ request: ReportRequest) throws(Failure) -> ReportOutcome {
+package func runReport(
+  _ request: ReportRequest, observe: @escaping (Event) -> Void = { _ in }
+) throws(Failure) -> ReportOutcome {
   try requireReportFormats(request.formats)
+  var request = request
+  try readReportInputs(&request)
   let folder = try CatalogFolder.open(request.catalog, for: .reading)
   let contents = try CatalogReader(snapshotOf: folder).contents()
-  return try writeDocuments(request, contents, folder)
+  try settleReportDates(&request, contents)
+  for picture in contents.pictures.values where !folder.contains(picture.original) {
+    request.options.damagedOriginals.insert(picture.key)
+  }
+  if let itemID = request.explain { return try explain(itemID, request, contents) }
+  return try writeDocuments(request, contents, folder, observe: observe)
+}
+
+private func explain(
+  _ itemID: String, _ request: ReportRequest, _ contents: CatalogContents
+) throws(Failure) -> ReportOutcome {
+  let words = ReportWords(ReportModel(contents, options: request.options))
+  guard let text = words.explanation(of: itemID) else {
+    let near = suggestion(for: itemID, among: contents.possessions.map(\.itemID))
+    throw Failure(
+      .inputMissing, subject: printable(itemID), message: "there is no such item in this report",
+      remedy: near.map { "did you mean \(printable($0))" } ?? "`possessions list` shows every item")
+  }
+  var outcome = ReportOutcome()
+  outcome.explanation = text
+  return outcome
 }
 
 /// Writes documents from contents already read: `import` ends with this.
 func writeDocuments(
-  _ request: ReportRequest, _ contents: CatalogContents, _ folder: CatalogFolder
+  _ request: ReportRequest, _ contents: CatalogContents, _ folder: CatalogFolder,
+  observe: @escaping (Event) -> Void = { _ in }
 ) throws(Failure) -> ReportOutcome {
   var options = request.options
-  if request.output == nil { options.pictures = .linked(prefix: "../") }
   let model = ReportModel(contents, options: options)
-  let place = request.output?.absolute ?? folder.reportsPath
-  let sink = DocumentSink(folder: place, isPrivate: request.output == nil)
+  let name = options.kind.rawValue
+  let provider: PictureProvider = { path in try folder.open(path).readToEnd() }
   var outcome = ReportOutcome()
   do {
-    for format in request.formats {
-      switch format {
-      case "html":
-        let report = HTMLReport(model, name: options.kind.rawValue) { path in
-          try folder.open(path).readToEnd()
+    if !request.formats.isEmpty {
+      if request.output == nil { options.pictures = .linked(prefix: "../") }
+      let place = request.output?.absolute ?? folder.reportsPath
+      let sink = try DocumentSink(folder: place, isPrivate: request.output == nil, observe: observe)
+      let shown = request.output == nil ? ReportModel(contents, options: options) : model
+      for format in request.formats {
+        guard let writer = ReportFormats.named(format) else {
+          preconditionFailure("formats are checked before")
         }
-        outcome.findings += try report.write(to: sink)
-      default:
-        preconditionFailure("formats are checked before")
+        observe(.stepStarted(step: "report", total: model.lineCount))
+        outcome.findings += try writer.write(shown, name: name, provider: provider, to: sink)
       }
-      outcome.files.append(place.appending("\(options.kind.rawValue).\(format)"))
+      try sink.sweep(["\(name)-pages", "\(name)-files"])
+      outcome.files = sink.documents
+    }
+    if let packet = request.packet {
+      outcome.findings += try writePacket(packet, model, name, provider, &outcome.files, observe)
     }
   } catch let failure as Failure {
     throw failure
   } catch {
     throw Failure(.internalError, message: "the report cannot be written: \(error)")
   }
+  var seen: Set<Finding> = []
+  outcome.findings = outcome.findings.filter { seen.insert($0).inserted }
   return outcome
 }
 
-/// Files of a document, each written under another name, synced, and put in its place whole.
-final class DocumentSink: ReportSink {
-  private let folder: BytePath
-  private let isPrivate: Bool
-  private var pending: [UInt8] = []
-  private var path = BytePath([])
-
-  init(folder: BytePath, isPrivate: Bool) {
-    self.folder = folder
-    self.isPrivate = isPrivate
+private func writePacket(
+  _ path: BytePath, _ model: ReportModel, _ name: String, _ provider: @escaping PictureProvider,
+  _ files: inout [BytePath], _ observe: @escaping (Event) -> Void
+) throws -> [Finding] {
+  observe(.stepStarted(step: "packet", total: model.lineCount))
+  let packet = Packet(model, name: name, provider: provider) { Hasher256() }
+  let path = path.absolute
+  if path.lowercasedExtension == "zip" {
+    let sink = try DocumentSink(folder: path.folder, isPrivate: false, observe: observe)
+    files.append(path)
+    guard let file = path.name.text else {
+      throw Failure(
+        .usage, subject: path.description, message: "the archive's name is not UTF-8",
+        remedy: "name it otherwise")
+    }
+    return try packet.write(toArchive: file, sink: sink)
   }
-
-  private var file: DurableFileBox?
-
-  func begin(_ path: String) throws {
-    precondition(file == nil, "one file at a time")
-    let target = folder.appending(path)
-    try makeFolder(target.folder, mode: isPrivate ? 0o700 : nil)
-    file = DurableFileBox(try DurableFile(at: target, mode: isPrivate ? 0o600 : nil))
+  // A packet of before is made anew; a folder with anything else in it is not ours to fill.
+  if let names = try? namesInFolder(path), !names.isEmpty, !names.contains("SHA256SUMS") {
+    throw Failure(
+      .cannotCreate, subject: path.description, message: "the folder is not empty, and no packet is in it",
+      remedy: "name an empty or a new folder, or a file that ends in .zip")
   }
-
-  func write(_ bytes: [UInt8]) throws {
-    pending += bytes
-    if pending.count > 1 << 18 { try flush() }
-  }
-
-  func end() throws {
-    try flush()
-    try file?.finish()
-    file = nil
-  }
-
-  private func flush() throws {
-    try file?.write(pending)
-    pending.removeAll(keepingCapacity: true)
-  }
+  let sink = try DocumentSink(folder: path, isPrivate: false, observe: observe)
+  let findings = try packet.write(toFolder: sink)
+  try sink.sweep(["exhibits"])
+  files.append(path)
+  return findings
 }
 
-/// Holds the one open file of a sink, which is a value that cannot be copied.
-private final class DurableFileBox {
-  private var file: DurableFile?
+/// SHA-256 behind the interface of reports.
+private final class Hasher256: ReportHasher {
+  private var hasher: SHA256Hasher? = SHA256Hasher()
 
-  init(_ file: consuming DurableFile) { self.file = consume file }
+  func update(_ bytes: [UInt8]) { hasher?.update(bytes) }
 
-  func write(_ bytes: [UInt8]) throws(Failure) { try file?.write(bytes) }
-
-  func finish() throws(Failure) {
-    guard let file = file.take() else { return }
-    _ = try file.finish()
+  func finish() -> SHA256Digest {
+    guard let hasher = hasher.take() else { preconditionFailure("a hash is finished once") }
+    return hasher.finish()
   }
 }

@@ -6,6 +6,9 @@ struct CSVFormat: ReportFormat {
   let name = "csv"
   let summary = "tables: schedule, rooms, categories and, for a claim, the insurer's loss schedule"
 
+  /// A packet has the loss schedule whatever its kind, and writes it by itself.
+  var isForPacket = false
+
   func write(
     _ model: ReportModel, name: String, provider: @escaping PictureProvider, to sink: any ReportSink
   ) throws -> [Finding] {
@@ -15,7 +18,7 @@ struct CSVFormat: ReportFormat {
     try tables.write(
       isClaim ? "claim-category-summary.csv" : "category-summary.csv", to: sink, tables.categories)
     try tables.write(isClaim ? "claim-room-summary.csv" : "room-summary.csv", to: sink, tables.rooms)
-    if isClaim { try tables.write("loss-schedule.csv", to: sink, tables.lossSchedule) }
+    if isClaim, !isForPacket { try tables.write("loss-schedule.csv", to: sink, tables.lossSchedule) }
     return []
   }
 }
@@ -185,6 +188,30 @@ struct CSVTables {
       ] { writer.append(cell, isText: false) }
     }
     try endRow(&writer)
+  }
+
+  // MARK: Manifest
+
+  /// The untouched originals behind the exhibits.
+  func manifest(_ writer: inout CSVWriter, _ endRow: (inout CSVWriter) throws -> Void) throws {
+    for header in [
+      "exhibit", "file", "line", "item", "original_name", "original_sha256", "original_bytes", "media_type",
+      "image_key", "edited", "captured_at_by_camera", "imported_at_utc", "made_by",
+    ] { writer.append(header, isText: false) }
+    try endRow(&writer)
+    for exhibit in model.exhibits {
+      let record = exhibit.picture
+      let cells: [(String, Bool)] = [
+        (String(exhibit.number), false), (exhibitFileName(exhibit.number), false),
+        (String(exhibit.lineNumber), false),
+        (exhibit.itemName, true), (record.originalName.description, true), (record.sha256.hex, false),
+        (String(record.byteSize), false), (record.facts.mediaType.rawValue, false), (record.key.text, false),
+        (exhibit.isEdited ? "yes" : "no", false), (record.facts.capturedAt?.description ?? "", true),
+        (record.importedAt, true), (model.options.toolVersion, true),
+      ]
+      for (text, isText) in cells { writer.append(text, isText: isText) }
+      try endRow(&writer)
+    }
   }
 
   // MARK: Loss schedule

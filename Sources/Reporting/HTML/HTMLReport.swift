@@ -33,11 +33,15 @@ public struct HTMLReport {
     var copy = self
     copy.pictures = HTMLPictures.choose(for: self)
     var missing = MissingPictures()
-    try copy.writeIndex(to: sink, missing: &missing)
-    if copy.isSplit {
-      for position in pages.indices { try copy.writePage(position, to: sink, missing: &missing) }
-    }
+    // The index comes last: where it stands, everything that it leads to does.
     if copy.pictures == .beside { try copy.writePicturesBeside(to: sink, missing: &missing) }
+    if copy.isSplit {
+      for position in pages.indices {
+        sink.progress(done: position, of: pages.count)
+        try copy.writePage(position, to: sink, missing: &missing)
+      }
+    }
+    try copy.writeIndex(to: sink, missing: &missing)
     return missing.findings
   }
 
@@ -100,6 +104,7 @@ public struct HTMLReport {
 
   private func writePicturesBeside(to sink: any ReportSink, missing: inout MissingPictures) throws {
     for exhibit in model.exhibits {
+      if exhibit.number.isMultiple(of: 200) { sink.progress(done: exhibit.number, of: model.exhibits.count) }
       for use in HTMLPictures.Use.allCases {
         guard let rendition = use.rendition(of: exhibit) else { continue }
         guard let bytes = try missing.bytes(of: rendition, exhibit: exhibit, from: provider) else { continue }
