@@ -67,6 +67,9 @@ static inline int clinux_set_parent_death_signal(int signal) {
   return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0);
 }
 
+// No program that this process starts gets more rights than it has.
+static inline int clinux_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
 // Signals that ask to stop. A handler may only set a flag, which Swift cannot promise of its own code.
 // The first one is noticed at the next picture boundary; a second one ends the process at once, which the commit
 // protocol survives.

@@ -47,6 +47,6 @@ public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let head = subject.isEmpty ? message : "\(subject): \(message)"
-    return remedy.isEmpty ? head : "\(head): \(remedy)"
+    return remedy.isEmpty ? head : "\(head); \(remedy)"
   }
 }

@@ -45,6 +45,7 @@ package final class Worker {
 /// output is closed to them. The process dies with its parent.
 package func servePipe() throws(Failure) {
   let pipe = try WorkerPipe.takeOver()
+  try WorkerLimits.apply()
   try ImagingLibrary.start()
   let worker = Worker()
   while let line = pipe.readLine() {
