@@ -49,7 +49,10 @@ let package = Package(
       name: "Recording", dependencies: ["PossessionsCore", "Files", "CSQLite"],
       swiftSettings: strict),
     // Pixels through libvips: decode, colour, upright, edit, fit, encode.
-    .target(name: "Darkroom", dependencies: ["PossessionsCore", "CVips"], swiftSettings: strict),
+    // Optimised in debug builds as well: unoptimised, its loops over pixels take a hundred times as long.
+    .target(
+      name: "Darkroom", dependencies: ["PossessionsCore", "CVips"],
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // EXIF, IPTC, XMP and embedded previews through libgexiv2.
     .target(
       name: "Metadata", dependencies: ["PossessionsCore", "Files", "CGExiv2"], swiftSettings: strict),

@@ -51,10 +51,6 @@ static inline int cvips_gifload(VipsSource *source, VipsImage **out, VipsFailOn 
 static inline int cvips_tiffload(VipsSource *source, VipsImage **out, VipsFailOn fail_on, VipsAccess access) {
   return vips_tiffload_source(source, out, "page", 0, "n", 1, "fail_on", fail_on, "access", access, NULL);
 }
-// The thumbnail that the file holds of its primary picture, or the picture where it has none.
-static inline int cvips_heifload_thumbnail(VipsSource *source, VipsImage **out, VipsAccess access) {
-  return vips_heifload_source(source, out, "thumbnail", TRUE, "access", access, NULL);
-}
 // `page` is left out: libvips then takes the primary item.
 static inline int cvips_heifload(VipsSource *source, VipsImage **out, VipsFailOn fail_on, VipsAccess access) {
   return vips_heifload_source(source, out, "fail_on", fail_on, "access", access, NULL);
@@ -65,6 +61,14 @@ static inline int cvips_heifload(VipsSource *source, VipsImage **out, VipsFailOn
 static inline int cvips_resize(VipsImage *in, VipsImage **out, double hscale, double vscale,
                                VipsKernel kernel) {
   return vips_resize(in, out, hscale, "vscale", vscale, "kernel", kernel, NULL);
+}
+static inline int cvips_shrink(VipsImage *in, VipsImage **out, int horizontal, int vertical) {
+  return vips_shrink(in, out, horizontal, vertical, NULL);
+}
+// VIPS_REGION_ADDR is a macro with a cast. The first pixel of a row that was prepared; NULL for any other.
+static inline const unsigned char *cvips_region_row(VipsRegion *region, int row) {
+  if (row < region->valid.top || row >= region->valid.top + region->valid.height) return NULL;
+  return VIPS_REGION_ADDR(region, region->valid.left, row);
 }
 static inline int cvips_extract_area(VipsImage *in, VipsImage **out, int left, int top, int width,
                                      int height) {
@@ -242,10 +246,13 @@ static inline int cvips_int_field(VipsImage *image, const char *name, int otherw
   return value;
 }
 
-// glibc's mallopt and malloc_trim are absent elsewhere.
-static inline void cvips_limit_arenas(int count) {
+// glibc's mallopt and malloc_trim are absent elsewhere. Few arenas, so that memory which threads freed comes back; and
+// no fresh mapping for each picture, whose pages the kernel would clear each time.
+static inline void cvips_tune_allocator(int arenas, int mapping_bytes, int kept_bytes) {
 #ifdef __GLIBC__
-  mallopt(M_ARENA_MAX, count);
+  mallopt(M_ARENA_MAX, arenas);
+  mallopt(M_MMAP_THRESHOLD, mapping_bytes);
+  mallopt(M_TRIM_THRESHOLD, kept_bytes);
 #endif
 }
 static inline void cvips_trim(void) {

@@ -41,14 +41,4 @@ extension Image {
     guard result == 0, let image else { throw ImagingError(taking: "open") }
     return Image(owning: image, backing: open.backing)
   }
-
-  /// The small picture that a HEIF file holds of its primary one.
-  static func openHEIFThumbnail(_ source: PictureSource) throws(ImagingError) -> Image {
-    let open = try OpenSource(source)
-    var image: UnsafeMutablePointer<VipsImage>?
-    guard cvips_heifload_thumbnail(open.pointer, &image, VIPS_ACCESS_SEQUENTIAL) == 0, let image else {
-      throw ImagingError(taking: "open")
-    }
-    return Image(owning: image, backing: open.backing)
-  }
 }

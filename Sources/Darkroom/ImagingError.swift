@@ -4,7 +4,7 @@ import CVips
 public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried, in our words: `decode`, `resize`, `encode jpeg`.
   public var operation: String
-  /// What libvips had to say, on one line, at most 200 characters; may be empty or about something else.
+  /// What libvips had to say, on one line, at most 160 characters; may be empty or about something else.
   public var hint: String
 
   public init(_ operation: String, hint: String = "") {
@@ -22,17 +22,21 @@ public struct ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Copies and empties libvips' error buffer under its lock.
+/// Copies and empties libvips' error buffer under its lock. Seeks that went astray on the way are no reason; what stands
+/// last is nearest to it.
 func takeErrorText() -> String {
   guard let copy = vips_error_buffer_copy() else { return "" }
   defer { g_free(copy) }
-  return oneLine(String(cString: copy))
+  let lines = String(cString: copy).split(whereSeparator: \.isNewline).filter {
+    !$0.contains(": bad seek to ")
+  }
+  return oneLine(lines.suffix(2).joined(separator: "\n"))
 }
 
 /// A library's text as one short line.
 func oneLine(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces() }.joined(separator: "; ")
-  return String(line.prefix(200))
+  return String(line.prefix(160))
 }
 
 extension Substring {

@@ -14,8 +14,7 @@ public enum ImagingLibrary {
       return !started
     }
     guard isFirst else { return }
-    // Few arenas: memory that threads freed comes back (glibc keeps one arena for each thread otherwise).
-    cvips_limit_arenas(2)
+    cvips_tune_allocator(2, 32 << 20, 64 << 20)
     guard vips_init("possessions") == 0 else {
       throw Failure(
         .internalError, message: "libvips does not start: \(takeErrorText())",
@@ -50,7 +49,7 @@ public enum ImagingLibrary {
 
   /// GLib prints warnings to standard error by itself; a library has no business there.
   private static func catchWarnings() {
-    for domain in ["VIPS", "GLib", "GLib-GObject"] {
+    for domain: String? in ["VIPS", "GLib", "GLib-GObject", nil] {
       _ = g_log_set_handler(
         domain, GLogLevelFlags(rawValue: G_LOG_LEVEL_MASK.rawValue | G_LOG_FLAG_RECURSION.rawValue),
         { _, _, message, _ in

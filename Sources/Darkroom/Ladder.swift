@@ -72,7 +72,17 @@ struct Ladder {
     let first: ImagingError
     do throws(ImagingError) {
       if let refusal = try gate(decoder) { return refusal }
-      return try work(decoder, .none)
+      var rendering = try work(decoder, .none)
+      // libjpeg counts stray bytes and broken blocks as warnings. Other decoders warn of what is no damage (a profile).
+      if mediaType == .jpeg, rendering.decoderWarned, !(decoder.header?.hasStrayBytes ?? false) {
+        rendering.state = .degraded
+        rendering.findings.insert(
+          Finding(
+            .photoDegraded, subject: subject,
+            message: "has stray or damaged bytes among its pixels: it is shown as decoded",
+            remedy: "look at it, and take the photo from another copy if something is missing"), at: 0)
+      }
+      return rendering
     } catch {
       first = error
     }
@@ -86,7 +96,7 @@ struct Ladder {
           remedy: "look at it, and take the photo from another copy if something is missing"), at: 0)
       return rendering
     } catch {
-      return shownByPreview(of: decoder, reason: first, preview, work)
+      return shownByPreview(of: decoder, reason: decoder.fault ?? first.reason, preview, work)
     }
   }
 
@@ -99,7 +109,7 @@ struct Ladder {
 
   /// - Parameter reason: why the picture itself is not shown; nil for a raw file, where it never is.
   private func shownByPreview(
-    of decoder: PictureDecoder, reason: ImagingError?, _ preview: () -> [UInt8]?, _ work: Work
+    of decoder: PictureDecoder, reason: String?, _ preview: () -> [UInt8]?, _ work: Work
   ) -> Rendering {
     for source in previews(decoder, preview) {
       let inner = PictureDecoder(source: source.0, mediaType: source.1, turnedBy: source.2)
@@ -108,7 +118,7 @@ struct Ladder {
       else { continue }
       rendering.state = .previewOnly
       let message =
-        reason.map { "cannot be decoded (\($0.reason)): the small preview in the file is shown" }
+        reason.map { "cannot be decoded (\($0)): the small preview in the file is shown" }
         ?? "is a raw file: the preview in the file is shown, \(header.shown)"
       rendering.findings.insert(
         Finding(
@@ -120,7 +130,7 @@ struct Ladder {
     }
     return undecodable(
       size: decoder.header?.shown,
-      reason.map { "cannot be decoded: \($0.reason)" } ?? "is a raw file without a preview")
+      reason.map { "cannot be decoded: \($0)" } ?? "is a raw file without a preview")
   }
 
   /// Previews, the best first, each with the turn that is still to be made.
@@ -128,7 +138,7 @@ struct Ladder {
     _ decoder: PictureDecoder, _ preview: () -> [UInt8]?
   ) -> [(PictureSource, MediaType, Int?)] {
     var found: [(PictureSource, MediaType, Int?)] = []
-    if let thumbnail = decoder.thumbnailContainer() { found.append((thumbnail, .heic, nil)) }
+    if let thumbnail = decoder.thumbnailContainer() { found.append((thumbnail, mediaType, nil)) }
     if let bytes = preview() {
       // A preview without EXIF of its own is turned like its file.
       let own = PictureHeader(reading: MemoryBytes(bytes), as: .jpeg)?.orientation

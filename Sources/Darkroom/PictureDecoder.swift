@@ -22,6 +22,14 @@ struct PictureDecoder {
   /// More bytes than this are never read into memory for a repair.
   private static let repairLimit = 1 << 28
 
+  /// What our parsers know of why it may not decode, in words for people; nil where they know nothing.
+  var fault: String? {
+    guard let heif = header?.heif else { return nil }
+    let count = source.picture.count
+    return heif.wholeLength > count
+      ? "the file ends early: \(count) of \(heif.wholeLength) bytes are there" : nil
+  }
+
   /// Not turned, colours as in the file; nothing but the header is read.
   ///
   /// - Parameter shrink: for JPEG alone.
@@ -76,7 +84,23 @@ struct PictureDecoder {
   }
 
   /// A HEIF file as a source whose primary picture is its embedded thumbnail; nil where there is none.
-  func thumbnailContainer() -> PictureSource? { nil }
+  ///
+  /// What was cut off the file is made up with zeros: the thumbnail usually stands in front and is whole.
+  func thumbnailContainer() -> PictureSource? {
+    guard let heif = header?.heif, let swap = heif.thumbnailSwap else { return nil }
+    let picture = source.picture
+    let length = max(picture.count, heif.wholeLength)
+    guard length <= PictureDecoder.repairLimit else { return nil }
+    var bytes = picture.bytes(at: 0, count: picture.count)
+    bytes += [UInt8](repeating: 0, count: length - bytes.count)
+    let repairs = heif.repairs.map {
+      HEIFContainer.Patch(offset: $0, bytes: HEIFContainer.unusedReference)
+    }
+    for patch in swap + repairs where patch.offset + patch.bytes.count <= bytes.count {
+      bytes.replaceSubrange(patch.offset..<(patch.offset + patch.bytes.count), with: patch.bytes)
+    }
+    return .bytes(bytes)
+  }
 
   /// The largest of JPEG's scales that leaves a picture a fifth larger than `size` at least.
   ///

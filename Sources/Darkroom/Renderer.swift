@@ -12,6 +12,9 @@ struct Renderer {
 
   /// Pixels: the larger side of the default `display` rendition.
   static let levelSide = 1600
+  /// Pixels: small renditions and the perceptual hash are made from a level of this size, so that the large one is read
+  /// but once for all of them.
+  static let smallSide = 640
 
   private var hasRecipe: Bool { !(request.recipe?.isEmpty ?? true) }
 
@@ -22,13 +25,15 @@ struct Renderer {
 
   func render(tolerating tolerance: DamageTolerance) throws(ImagingError) -> Rendering {
     var rendering = Rendering(state: .ok)
+    _ = ImagingLibrary.takeWarnings()
     let needsAll = hasRecipe || definitions.contains { $0.mode == .center }
     var level: Image
     if needsAll {
       let whole = try Renderer.whole(decoder, tolerating: tolerance)
+      rendering.decoderWarned = !ImagingLibrary.takeWarnings().isEmpty
       rendering.size = whole.size
       rendering.perceptualHash = try hash(
-        of: whole.flattened().resized(to: levelSize(whole.size, for: [])).inMemory())
+        of: small(of: whole.flattened().reduced(to: levelSize(whole.size, for: []))))
       level = whole
       if let recipe = request.recipe, hasRecipe {
         let edited = try whole.applying(recipe, subject: request.subject)
@@ -41,11 +46,13 @@ struct Renderer {
       let (image, size) = try self.level(tolerating: tolerance)
       level = image
       rendering.size = size
-      rendering.perceptualHash = try hash(of: image)
+      rendering.decoderWarned = !ImagingLibrary.takeWarnings().isEmpty
     }
+    let small = try small(of: level)
+    if !needsAll { rendering.perceptualHash = try hash(of: small) }
     let shown = needsAll ? level.size : rendering.size ?? level.size
     for definition in definitions {
-      rendering.images.append(try made(definition, from: level, of: shown))
+      rendering.images.append(try made(definition, from: [small, level], of: shown))
     }
     return rendering
   }
@@ -81,7 +88,7 @@ struct Renderer {
     var image = try decoder.open(tolerating: tolerance, shrink: decoder.shrink(toward: stored))
     // White behind transparency before anything is mixed; in other spaces white is found in sRGB.
     image = try image.isRGBOrGray || !image.hasAlpha ? image.flattened() : image.inSRGB().flattened()
-    image = try image.resized(to: stored).inMemory()
+    image = try image.reduced(to: stored)
     let coloured = try image.inSRGB().upright(orientation: orientation)
     return (try coloured.pointer == image.pointer ? image : coloured.inMemory(), shown)
   }
@@ -107,18 +114,32 @@ struct Renderer {
       mode: definition.mode)
   }
 
+  private func small(of level: Image) throws(ImagingError) -> Image {
+    try level.reduced(
+      to: RenditionGeometry.fitted(
+        level.size, in: PixelSize(width: Renderer.smallSide, height: Renderer.smallSide)))
+  }
+
   private func hash(of image: Image) throws(ImagingError) -> String {
     try PerceptualHash.text(of: image)
   }
 
   // MARK: Renditions
 
-  /// - Parameter picture: the size of which `level` is a reduction.
+  /// From the smallest level that is the size wanted or at least twice it, else from the largest.
+  ///
+  /// - Parameters:
+  ///   - levels: the smallest first.
+  ///   - picture: the size of which they are reductions.
   private func made(
-    _ definition: RenditionDefinition, from level: Image, of picture: PixelSize
+    _ definition: RenditionDefinition, from levels: [Image], of picture: PixelSize
   ) throws(ImagingError) -> RenderedImage {
     let geometry = geometry(definition, of: picture)
-    let image = try level.fitted(geometry)
+    let scaled = geometry.scaled
+    let level = levels.first {
+      $0.size == scaled || $0.width >= 2 * scaled.width && $0.height >= 2 * scaled.height
+    }
+    let image = try (level ?? levels[levels.count - 1]).fitted(geometry)
     let bytes = try image.encoded(as: definition.format, quality: definition.quality)
     return RenderedImage(definition: definition, size: geometry.output, bytes: bytes)
   }
@@ -128,10 +149,10 @@ extension Image {
   /// Scaled as a whole, then cut or padded with white.
   func fitted(_ geometry: RenditionGeometry) throws(ImagingError) -> Image {
     let output = geometry.output
-    if geometry.scaled == output { return try resized(to: output) }
+    if geometry.scaled == output { return try reduced(to: output) }
     let part = try enlargedPart(geometry)
     let scaled: Image
-    if let part { scaled = part } else { scaled = try resized(to: geometry.scaled).cut(geometry) }
+    if let part { scaled = part } else { scaled = try reduced(to: geometry.scaled).cut(geometry) }
     return try scaled.padded(
       to: output, x: max(0, -geometry.offsetX), y: max(0, -geometry.offsetY), background: [255])
   }

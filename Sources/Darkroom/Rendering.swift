@@ -46,6 +46,8 @@ public struct Rendering: Sendable {
   /// In the order of the request's definitions; empty where nothing could be shown.
   public var images: [RenderedImage]
   public var findings: [Finding]
+  /// The decoder gave a picture, but warned on the way.
+  var decoderWarned = false
 
   init(state: PictureState, size: PixelSize? = nil, findings: [Finding] = []) {
     self.state = state

@@ -20,15 +20,7 @@ public func readFacts(_ path: BytePath, mediaType: MediaType, careful: Bool = fa
     facts.other["content-id"] = note.contentID
   }
   guard !careful else { return facts }
-  let file = MetadataFile(path: path)
-  // What Exiv2 does not find by itself: the EXIF of a file that was cut, of old PNG, of an unknown brand.
-  if !file.hasEXIF {
-    if let block = header?.unpackedExif {
-      file.add(exif: block)
-    } else if let place = header?.exif, place.lowerBound > 0, place.count < 1 << 22 {
-      file.add(exif: bytes.bytes(at: place.lowerBound, count: place.count))
-    }
-  }
+  let file = metadata(path, header: header, bytes: bytes)
   // One bad EXIF segment makes Exiv2 give up a JPEG whose other segments are good.
   if mediaType == .jpeg, !file.hasXMP, header?.exif == nil {
     file.add(file: jpegSegments(bytes))
@@ -41,7 +33,25 @@ public func readFacts(_ path: BytePath, mediaType: MediaType, careful: Bool = fa
 ///
 /// - Parameter path: absolute.
 public func embeddedPreview(_ path: BytePath) -> [UInt8]? {
-  MetadataFile(path: path).largestPreview()
+  guard let bytes = try? FileBytes(path: path) else { return nil }
+  let prefix = bytes.bytes(at: 0, count: MediaType.sniffLength)
+  let mediaType = MediaType(sniffing: prefix, fileExtension: path.lowercasedExtension)
+  let header = PictureHeader(reading: bytes, as: mediaType)
+  return metadata(path, header: header, bytes: bytes).largestPreview()
+}
+
+/// The file's metadata with what Exiv2 does not find by itself: the EXIF of a file that was cut, of old PNG, of an
+/// unknown brand.
+private func metadata(_ path: BytePath, header: PictureHeader?, bytes: any PictureBytes) -> MetadataFile {
+  let file = MetadataFile(path: path)
+  if !file.hasEXIF {
+    if let block = header?.unpackedExif {
+      file.add(exif: block)
+    } else if let place = header?.exif, place.lowerBound > 0, place.count < 1 << 22 {
+      file.add(exif: bytes.bytes(at: place.lowerBound, count: place.count))
+    }
+  }
+  return file
 }
 
 /// Of libgexiv2, as it runs.

@@ -9,6 +9,9 @@ final class MetadataFile {
   /// What is asked for a field, in this order.
   private var parts: [UnsafeMutablePointer<GExiv2Metadata>] = []
 
+  /// The part that was opened without fault: only such a one can be asked for previews.
+  private var whole: UnsafeMutablePointer<GExiv2Metadata>?
+
   /// Reads EXIF, IPTC and XMP (gexiv2_metadata_open_path).
   ///
   /// Damage further on leaves what was read before it, so the answer of opening is not asked for.
@@ -19,9 +22,10 @@ final class MetadataFile {
       let made = gexiv2_metadata_new()
     else { return }
     parts = [made]
-    (path.bytes + [0]).withUnsafeBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { _ = gexiv2_metadata_open_path(made, $0.baseAddress, nil) }
+    let opened = (path.bytes + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { gexiv2_metadata_open_path(made, $0.baseAddress, nil) }
     }
+    if opened != 0 { whole = made }
   }
 
   deinit {
@@ -36,7 +40,9 @@ final class MetadataFile {
     guard MetadataFile.isStarted, !block.isEmpty, let made = gexiv2_metadata_new() else { return }
     parts.append(made)
     let segment = Array("Exif\0\0".utf8) + block
-    _ = gexiv2_metadata_from_app1_segment(made, segment, segment.count, nil)
+    if gexiv2_metadata_from_app1_segment(made, segment, segment.count, nil) != 0, whole == nil {
+      whole = made
+    }
   }
 
   /// Asks a whole file in memory as well (gexiv2_metadata_open_buf).
@@ -48,6 +54,10 @@ final class MetadataFile {
 
   /// Once a process. Exiv2 prints to standard error unless told not to.
   private static let isStarted: Bool = {
+    // GLib prints what it takes for a fault of ours; a file can bring that about.
+    _ = g_log_set_handler(
+      nil, GLogLevelFlags(rawValue: G_LOG_LEVEL_MASK.rawValue | G_LOG_FLAG_RECURSION.rawValue),
+      { _, _, _, _ in }, nil)
     gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
     return gexiv2_initialize() != 0
   }()
@@ -88,7 +98,7 @@ final class MetadataFile {
 
   /// The largest JPEG among the embedded previews, by its claimed size; nil where there is none.
   func largestPreview() -> [UInt8]? {
-    guard let metadata = parts.first, let list = gexiv2_metadata_get_preview_properties(metadata) else {
+    guard let metadata = whole, let list = gexiv2_metadata_get_preview_properties(metadata) else {
       return nil
     }
     defer { g_free(list) }

@@ -20,6 +20,23 @@ public struct HEIFContainer: Hashable, Sendable {
   /// with more than one target, as iOS 18 writes them. Overwriting them with `unusedReference` makes it decode.
   public var repairs: [Int] = []
 
+  /// How a copy of the file is changed so that a thumbnail of the primary picture becomes the primary picture; nil where
+  /// it holds none, or the file was cut before it.
+  public var thumbnailSwap: [Patch]?
+  /// How many bytes the file has where nothing is cut off.
+  public var wholeLength = 0
+
+  /// Bytes to put in the place of as many.
+  public struct Patch: Hashable, Sendable {
+    public var offset: Int
+    public var bytes: [UInt8]
+
+    public init(offset: Int, bytes: [UInt8]) {
+      self.offset = offset
+      self.bytes = bytes
+    }
+  }
+
   /// A reference type that no reader knows.
   public static let unusedReference: [UInt8] = Array("zzzz".utf8)
 
@@ -129,6 +146,19 @@ public struct HEIFContainer: Hashable, Sendable {
     }
     repairs = items.references.filter { ($0.type == "cdsc" || $0.type == "auxl") && $0.to.count > 1 }.map(
       \.place)
+    if let reference = items.references.first(where: { $0.type == "thmb" && $0.to.contains(primary) }),
+      let place = items.primaryPlace, let data = items.place(of: reference.from),
+      data.upperBound <= source.count
+    {
+      let item = reference.from
+      let number = UInt32(truncatingIfNeeded: item)
+      let bytes = [24, 16, 8, 0].map { UInt8(number >> UInt32($0) & 255) }.suffix(place.count)
+      thumbnailSwap = [
+        Patch(offset: place.lowerBound, bytes: Array(bytes)),
+        Patch(offset: reference.place, bytes: HEIFContainer.unusedReference),
+      ]
+    }
+    wholeLength = items.endOfData
     let described = items.references.first {
       $0.type == "cdsc" && items.types[$0.from] == "Exif" && $0.to.contains(primary)
     }
@@ -152,6 +182,10 @@ private struct HEIFItems {
 
   let source: any PictureBytes
   var primary: Int?
+  /// Where the primary item's number stands.
+  var primaryPlace: Range<Int>?
+  /// Where the last item ends, whether or not the file reaches so far.
+  var endOfData = 0
   var types: [Int: String] = [:]
   var hidden: Set<Int> = []
   var references: [Reference] = []
@@ -192,7 +226,9 @@ private struct HEIFItems {
 
   private mutating func readPrimary(_ boxes: BoxList) {
     guard let box = boxes.first("pitm"), let version = source.big(1, at: box.body) else { return }
-    primary = source.big(version == 0 ? 2 : 4, at: box.body + 4)
+    let width = version == 0 ? 2 : 4
+    primary = source.big(width, at: box.body + 4)
+    primaryPlace = (box.body + 4)..<(box.body + 4 + width)
   }
 
   private mutating func readInformation(_ boxes: BoxList) {
@@ -278,11 +314,12 @@ private struct HEIFItems {
         guard take(indexWidth) != nil, let offset = take(offsetWidth), let length = take(lengthWidth) else {
           return
         }
-        guard extent == 0, extents == 1, method <= 1 else { continue }
         let origin = method == 0 ? 0 : boxes.first("idat")?.body ?? 0
         let start = base.addingReportingOverflow(offset)
-        guard !start.overflow, start.partialValue <= source.count, length <= source.count else { continue }
+        guard method <= 1, !start.overflow, start.partialValue < 1 << 40, length < 1 << 40 else { continue }
         let first = start.partialValue + origin
+        endOfData = max(endOfData, first + length)
+        guard extent == 0, extents == 1, first <= source.count, length <= source.count else { continue }
         places[item] = first..<(first + length)
       }
     }

@@ -5,12 +5,17 @@ extension PictureHeader {
     var exif: ExifBlock?
     var place: Range<Int>?
     var hasGainMap = false
+    var hasStrayBytes = false
     var offset = 2
     // More segments than any writer makes; junk between segments is stepped over.
     for _ in 0..<4096 {
       guard let start = PictureHeader.nextMarker(in: source, from: offset),
         let marker = source.big(1, at: start + 1)
       else { return nil }
+      // One 0xFF more is filling, which is allowed; so is any number of them.
+      if start > offset, source.bytes(at: offset, count: start - offset).contains(where: { $0 != 0xFF }) {
+        hasStrayBytes = true
+      }
       // Markers without a segment.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
         offset = start + 2
@@ -33,6 +38,7 @@ extension PictureHeader {
         isAdobeRGB = exif?.isAdobeRGB ?? false
         self.hasGainMap = hasGainMap
         self.exif = place
+        self.hasStrayBytes = hasStrayBytes
         coefficientBytes = PictureHeader.coefficientBytes(frame: window, channels: channels)
         return
       case 0xDA, 0xD9:  // scan or end without a frame

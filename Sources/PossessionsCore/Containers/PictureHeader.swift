@@ -21,6 +21,8 @@ public struct PictureHeader: Hashable, Sendable {
   public var isAdobeRGB = false
   /// A second picture in the file makes it brighter on other screens; the base picture is shown.
   public var hasGainMap = false
+  /// Stray bytes between the header's segments: decoders step over them with a warning.
+  public var hasStrayBytes = false
   /// HEIF alone.
   public var heif: HEIFContainer?
   /// Where the EXIF block's TIFF stands in the file.
