@@ -59,9 +59,10 @@ package func runExport(_ request: ExportRequest) throws(Failure) -> ExportOutcom
   return outcome
 }
 
-/// How a table would be read and why; nothing is written.
+/// How a table would be read and why, and what an import would do with its rows; nothing is written.
 ///
-/// - Parameter catalog: its settings give the locale and the currency, where there are any.
+/// - Parameter catalog: what the rows are planned against; its settings give the locale and the currency. Where there
+///   is none, every possession is new.
 package func explainItems(
   _ file: BytePath, options: IntakeOptions, catalog: BytePath
 ) throws(Failure) -> ItemsExplanation {
@@ -70,12 +71,25 @@ package func explainItems(
   options.settingsCurrency = settings.currency
   options.locale = options.locale ?? settings.locale
   let path = file.absolute
+  let known = try possessions(in: catalog)
   do {
-    return try ItemsExplanation(tableSource(path), file: file.description, options: options)
+    return try ItemsExplanation(
+      tableSource(path), file: file.description, options: options,
+      planner: RowPlanner(catalog: known, options: RowPlanOptions(blank: options.blank)))
   } catch let failure as Failure {
     throw failure
   } catch {
     throw Failure(.internalError, subject: file.description, message: "\(error)")
+  }
+}
+
+/// Possessions by id; none where there is no catalog.
+private func possessions(in catalog: BytePath) throws(Failure) -> [String: Possession] {
+  do throws(Failure) {
+    return try CatalogView(catalog).contents().possessions.reduce(into: [:]) { $0[$1.itemID] = $1 }
+  } catch {
+    if error.kind == .wrongCatalog || error.kind == .inputMissing { return [:] }
+    throw error
   }
 }
 

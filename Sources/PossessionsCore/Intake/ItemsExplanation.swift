@@ -6,22 +6,48 @@ public struct ItemsExplanation: Sendable, Hashable, Codable {
   public var findings: [Finding]
   /// Why the file is refused as a whole; nil where it can be imported.
   public var refusal: String?
+  /// What an import would do with the rows; nil where they were not planned.
+  public var planned: PlannedRows?
+
+  /// Rows by what becomes of them.
+  public struct PlannedRows: Sendable, Hashable, Codable {
+    public var created = 0
+    public var updated = 0
+    public var unchanged = 0
+    /// Refused beside those that the reading refused.
+    public var rejected = 0
+  }
 
   /// Reads a table only to explain it; nothing is kept.
   ///
+  /// - Parameter planner: decides about each row, for the counts and its findings alone; nil plans nothing.
   /// - Throws: what the source throws, and `Failure(.usage)` for an option that means nothing. A refused file is an
   ///   explanation too.
   public init(
-    _ source: TableSource, file: String, options: IntakeOptions = IntakeOptions()
+    _ source: TableSource, file: String, options: IntakeOptions = IntakeOptions(), planner: RowPlanner? = nil
   ) throws {
+    var planner = planner
     do {
       var reading = try ItemsReading(source, file: file, options: options)
       try reading.gatherEvidence()
       reading.decide()
       do {
-        let intake = try reading.readRows { _ in }
+        var counts = PlannedRows()
+        let intake = try reading.readRows { row in
+          switch planner?.decide(row)?.verb {
+          case .create: counts.created += 1
+          case .update: counts.updated += 1
+          case .unchanged: counts.unchanged += 1
+          case .remove, nil: break
+          }
+        }
         summary = intake.summary
         findings = intake.findings
+        if let planner {
+          counts.rejected = planner.rejected
+          planned = counts
+          findings += planner.findings()
+        }
       } catch let failure as Failure where failure.kind == .badData {
         summary = reading.summary()
         findings = failure.findings
@@ -44,6 +70,11 @@ public struct ItemsExplanation: Sendable, Hashable, Codable {
         "  rows       \(summary.rows): \(summary.acceptedRows) accepted, \(summary.rejectedRows) refused"
           + (summary.skippedRows > 0 ? ", \(summary.skippedRows) skipped" : "")
           + (summary.blankRows > 0 ? "; \(summary.blankRows) blank lines" : ""))
+      if let planned {
+        lines.append(
+          "  import     would create \(planned.created), update \(planned.updated), leave \(planned.unchanged) as they are"
+            + (planned.rejected > 0 ? ", and refuse \(planned.rejected) more" : ""))
+      }
       lines.append("  columns")
       for column in summary.columns {
         var line = "    \(column.position). \"\(printable(column.header))\" → "

@@ -68,17 +68,16 @@ public func planRows(
   _ rows: some Sequence<PossessionRow>, catalog: [String: Possession],
   blank: IntakeOptions.BlankPolicy = .keep, prune: Bool = false, refusedRows: Int = 0
 ) -> RowPlan {
-  var owners: [String: [String]] = [:]
-  for (id, possession) in catalog {
-    if let serial = possession.text(.serialNumber) { owners[serial, default: []].append(id) }
+  let options = RowPlanOptions(
+    blank: blank, prune: prune,
+    currentIDs: prune ? catalog.values.filter { $0.status == .current }.map(\.itemID) : [],
+    refusedRows: refusedRows)
+  var planner = RowPlanner(catalog: catalog, options: options)
+  var decisions: [RowDecision] = []
+  for row in rows {
+    if let decision = planner.decide(row) { decisions.append(decision) }
   }
-  let bySerial = owners.mapValues { $0.sorted() }
-  return planRows(
-    rows, existing: { catalog[$0] }, withSerial: { bySerial[$0] ?? [] },
-    options: RowPlanOptions(
-      blank: blank, prune: prune,
-      currentIDs: prune ? catalog.values.filter { $0.status == .current }.map(\.itemID) : [],
-      refusedRows: refusedRows))
+  return planner.finished(with: decisions)
 }
 
 /// The same, row by row, for tables that are too long to hold.
@@ -98,6 +97,16 @@ public struct RowPlanner {
     self.existing = existing
     self.withSerial = withSerial
     self.options = options
+  }
+
+  /// Over a catalog in memory: every possession by its id, of any status.
+  public init(catalog: [String: Possession], options: RowPlanOptions) {
+    var owners: [String: [String]] = [:]
+    for (id, possession) in catalog {
+      if let serial = possession.text(.serialNumber) { owners[serial, default: []].append(id) }
+    }
+    let bySerial = owners.mapValues { $0.sorted() }
+    self.init(existing: { catalog[$0] }, withSerial: { bySerial[$0] ?? [] }, options: options)
   }
 
   /// The decision about one row; nil where it is refused, and a finding says why.
