@@ -600,7 +600,7 @@ extension ItemsReading {
       draft.isRefused = true
       tell(
         .rowDuplicateID, &draft, nil, nil,
-        "the key \"\(ItemsReading.shown(itemID))\" stands on lines \(ItemsReading.list(lines)); line \(first) is taken, this row is not",
+        "the key \"\(ItemsReading.shown(itemID))\" stands on lines \(ItemsReading.list(lines)); line \(first) comes first, and this row is refused",
         "give each row a key of its own")
     } else {
       seenKeys[itemID] = draft.line
