@@ -21,14 +21,20 @@ extension ReportWords {
         Tile(
           label: "Replacement cost", figure: money(total.replacementCostValue, ledger.currency),
           small: "for \(coverage(total.valuedLines, of: total.lines))"))
+      // What is not known is never zero.
+      let isKnown = total.depreciatedLines > 0
       tiles.append(
         Tile(
-          label: "Actual cash value", figure: money(total.actualCashValue, ledger.currency),
-          small: "for \(coverage(total.depreciatedLines, of: total.lines))"))
-      tiles.append(
-        Tile(
-          label: "Recoverable depreciation", figure: money(total.depreciation, ledger.currency),
-          small: "replacement less cash value"))
+          label: "Actual cash value",
+          figure: isKnown ? money(total.actualCashValue, ledger.currency) : "–",
+          small: isKnown
+            ? "for \(coverage(total.depreciatedLines, of: total.lines))" : "no line has an age and a life"))
+      if isKnown {
+        tiles.append(
+          Tile(
+            label: "Recoverable depreciation", figure: money(total.depreciation, ledger.currency),
+            small: "replacement less cash value"))
+      }
     }
     if total.paidLines > 0 {
       tiles.append(
