@@ -48,6 +48,9 @@ let package = Package(
     .target(
       name: "Recording", dependencies: ["PossessionsCore", "Files", "CSQLite"],
       swiftSettings: strict),
+    // Looking after a catalog folder: verify, repair, gc, backup, restore, the text export.
+    .target(
+      name: "Safekeeping", dependencies: ["PossessionsCore", "Files", "Recording"], swiftSettings: strict),
     // Pixels through libvips: decode, colour, upright, edit, fit, encode.
     // Optimised in debug builds as well: unoptimised, its loops over pixels take a hundred times as long.
     .target(
@@ -75,7 +78,8 @@ let package = Package(
     .target(
       name: "Running",
       dependencies: [
-        "PossessionsCore", "Files", "Recording", "Darkroom", "Metadata", "Barcodes", "Reporting", "Goldens",
+        "PossessionsCore", "Files", "Recording", "Safekeeping", "Darkroom", "Metadata", "Barcodes",
+        "Reporting", "Goldens",
       ],
       swiftSettings: strict),
     // The only place that reads arguments, prints and exits.
@@ -94,6 +98,10 @@ let package = Package(
       name: "FilesTests", dependencies: ["PossessionsCore", "Files", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RecordingTests", dependencies: ["PossessionsCore", "Files", "Recording", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SafekeepingTests",
+      dependencies: ["PossessionsCore", "Files", "Recording", "Safekeeping", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DarkroomTests",

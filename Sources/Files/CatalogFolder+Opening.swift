@@ -191,7 +191,7 @@ extension CatalogFolder {
   }
 
   /// Writes everything that an empty catalog folder has, FORMAT last.
-  private func fill() throws(Failure) {
+  func fill() throws(Failure) {
     try descriptor.setMode(0o700)
     let lock = CatalogFolder.lockName.withCString {
       clinux_openat(descriptor.number, $0, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

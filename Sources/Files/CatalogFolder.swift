@@ -26,6 +26,7 @@ public final class CatalogFolder: Sendable {
   static let formatName = BytePath("FORMAT")
   static let lockName = BytePath("LOCK")
   static let recoveryName = BytePath("RECOVERY.txt")
+  package static let folderNames = Set(folders.map { BytePath($0) })
   static let folders = [
     "originals", "renditions", "reports", "exports", "runs", "staging", "trash", "quarantine",
   ]
@@ -147,6 +148,12 @@ extension CatalogFolder {
     guard relative.withCString({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT else {
       throw failure(errno: errno, act: "remove", path: path(relative))
     }
+  }
+
+  /// The names of the logs in `runs`, in the order of bytes.
+  public func runLogs() throws(Failure) -> [BytePath] {
+    guard contains("runs") else { return [] }
+    return try names(in: "runs").map(\.name).filter { $0.lowercasedExtension == "jsonl" }
   }
 
   /// The log of one run: `runs/RUN.jsonl`, one line for each acknowledged item. Lines are only added.

@@ -31,7 +31,13 @@ extension CatalogFolder {
   public func lock(_ mode: CatalogLock.Mode = .exclusive, timeout: Double = 0) throws(Failure) -> CatalogLock
   {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-    let number = CatalogFolder.lockName.withCString { clinux_openat(descriptor.number, $0, flags, 0o600) }
+    var number = CatalogFolder.lockName.withCString { clinux_openat(descriptor.number, $0, flags, 0o600) }
+    if number < 0, mode == .shared, [EROFS, EACCES, EPERM].contains(errno) {
+      // A backup on a medium that cannot be written is read under a lock all the same.
+      number = CatalogFolder.lockName.withCString {
+        clinux_openat(descriptor.number, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
+      }
+    }
     guard number >= 0 else { throw failure(errno: errno, act: "open", path: path(CatalogFolder.lockName)) }
     let file = FileDescriptor(owning: number, path: path(CatalogFolder.lockName))
     let started = monotonicSeconds()
@@ -54,7 +60,7 @@ extension CatalogFolder {
 }
 
 /// Seconds of the clock that no one sets.
-func monotonicSeconds() -> Double {
+package func monotonicSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

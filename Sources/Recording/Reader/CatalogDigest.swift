@@ -17,7 +17,7 @@ extension CatalogReader {
 
   /// Calls `body` with each line of the canonical dump, without its end.
   public func dump(_ body: (String) throws(Failure) -> Void) throws(Failure) {
-    try body("{\"possessions-catalog\":1}")
+    try body(dumpHeader)
     for table in DumpedTable.all {
       try connection.forEach(table.query) { (row) throws(Failure) in
         try body(table.line(row))
@@ -25,6 +25,9 @@ extension CatalogReader {
     }
   }
 }
+
+/// The first line of a dump.
+let dumpHeader = "{\"possessions-catalog\":1}"
 
 /// A table of the dump: its columns in order and how each stands in JSON.
 struct DumpedTable {
@@ -111,7 +114,9 @@ struct DumpedTable {
       ], order: "item_id, kind, image_key, superseded_by_run IS NOT NULL, id"),
     DumpedTable(
       name: "disposal",
-      columns: [Column("image_key"), Column("is_deleted", .flag, "deleted_by_run IS NOT NULL")],
+      columns: [
+        Column("image_key"), Column("path"), Column("is_deleted", .flag, "deleted_by_run IS NOT NULL"),
+      ],
       order: "image_key"),
   ]
 }

@@ -4,12 +4,12 @@ extension CatalogReader {
   /// The commands that look at all inputs, so that their findings tell what stands.
   static let wholeRuns = "('import', 'merge')"
 
-  /// Runs, oldest first.
+  /// Runs in the order in which they began, whatever the clock said.
   ///
   /// - Parameter status: of this status alone.
   public func runs(status: RunRecord.Status? = nil) throws(Failure) -> [RunRecord] {
     try connection.rows(
-      "SELECT \(runColumns) FROM run WHERE ?1 IS NULL OR status = ?1 ORDER BY rowid",
+      "SELECT \(runColumns) FROM run WHERE ?1 IS NULL OR status = ?1 ORDER BY number",
       [SQLValue(status?.rawValue)]
     ) { (row) throws(Failure) in try run(row) }
   }
@@ -22,7 +22,7 @@ extension CatalogReader {
       """
       SELECT \(runColumns) FROM run
       WHERE status = 'finished' AND command IN \(CatalogReader.wholeRuns) AND (?1 IS NULL OR id <> ?1)
-      ORDER BY rowid DESC LIMIT 1
+      ORDER BY number DESC LIMIT 1
       """, [SQLValue(run)]
     ) { (row) throws(Failure) in try self.run(row) }
   }

@@ -36,6 +36,18 @@ public struct RecordedFile: Sendable, Hashable {
   public var isRestored: Bool
 }
 
+/// A line of a run's log: these bytes are in the store and in the catalog.
+private struct StoredLine: Encodable {
+  var stored: ImageKey
+  var root: BytePath
+  var path: BytePath
+}
+
+private struct RenderedLine: Encodable {
+  var rendered: ImageKey
+  var paths: [BytePath]
+}
+
 extension Recorder {
   /// Rows that one transaction takes at most: what a power cut may cost is taken in again.
   public static let batchLimit = 64
@@ -56,6 +68,11 @@ extension Recorder {
         var answers: [RecordedFile] = []
         for file in batch { answers.append(try insert(file, now: now)) }
         return answers
+      }
+      for file in batch {
+        if let key = file.result.key, file.result.original != nil {
+          try acknowledge(StoredLine(stored: key, root: file.root, path: file.path))
+        }
       }
       start = end
     }
@@ -185,6 +202,9 @@ extension Recorder {
       let batch = rendered[start..<end]
       try connection.transaction { () throws(Failure) in
         for (job, result) in batch { try insert(result, of: job) }
+      }
+      for (_, result) in batch {
+        try acknowledge(RenderedLine(rendered: result.key, paths: result.renditions.map(\.path)))
       }
       start = end
     }

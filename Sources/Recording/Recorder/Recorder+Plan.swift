@@ -1,14 +1,20 @@
 // A plan, recorded: possessions, attachments, documents and phone edits, in one transaction, so that a stop leaves
 // all of it or nothing.
+import Files
 public import PossessionsCore
 
 /// What recording a plan changed. All zero when it was recorded before.
-public struct PlanChanges: Sendable, Hashable {
+public struct PlanChanges: Sendable, Hashable, Encodable {
   public var possessions = 0
   public var attachments = 0
   public var documents = 0
   public var phoneEdits = 0
   public var isEmpty: Bool { possessions + attachments + documents + phoneEdits == 0 }
+}
+
+/// A line of a run's log: a plan is in the catalog.
+private struct RecordedLine: Encodable {
+  var recorded: PlanChanges
 }
 
 extension Recorder {
@@ -17,7 +23,8 @@ extension Recorder {
   /// - Parameter now: UTC, RFC 3339: the date of creation of a new possession that has none of its own.
   @discardableResult
   public func record(_ plan: ImportPlan, now: String) throws(Failure) -> PlanChanges {
-    try connection.transaction { () throws(Failure) in
+    try bringBackFromTrash(plan)
+    let changes = try connection.transaction { () throws(Failure) in
       var changes = PlanChanges()
       for row in plan.rows where try apply(row, now: now) { changes.possessions += 1 }
       // What goes makes room first.
@@ -35,6 +42,30 @@ extension Recorder {
       }
       try insert(plan.findings)
       return changes
+    }
+    try acknowledge(RecordedLine(recorded: changes))
+    return changes
+  }
+
+  /// A picture in the trash that is attached again goes back to its place first, so that the row never names a file
+  /// that is not there.
+  private func bringBackFromTrash(_ plan: ImportPlan) throws(Failure) {
+    let disposals = try reader.disposals()
+    guard !disposals.isEmpty else { return }
+    var wanted: Set<ImageKey> = Set(plan.attachments.filter { $0.verb != .supersede }.map(\.match.key))
+    wanted.formUnion(plan.documents.filter { $0.verb != .supersede }.map(\.key))
+    for disposal in disposals where wanted.contains(disposal.key) {
+      guard let picture = try reader.picture(disposal.key) else { continue }
+      if !catalog.contains(picture.original) {
+        guard disposal.deletedByRun == nil, catalog.contains(disposal.path) else {
+          throw Failure(
+            .badData, subject: picture.originalName.description,
+            message: "this photo was deleted by gc and cannot be attached",
+            remedy: "import its file again first")
+        }
+        _ = try catalog.move(disposal.path, to: picture.original)
+      }
+      try connection.run("DELETE FROM disposal WHERE image_key = ?", [.text(disposal.key.text)])
     }
   }
 

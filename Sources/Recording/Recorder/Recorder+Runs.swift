@@ -1,4 +1,30 @@
+import Files
 public import PossessionsCore
+
+/// Lines of a run's log, beside those of files, plans and renditions.
+private struct RunStarted: Encodable {
+  var run: String
+  var command: String
+  var startedAt: String
+
+  private enum CodingKeys: String, CodingKey {
+    case run, command
+    case startedAt = "started_at"
+  }
+}
+
+private struct RunFinished: Encodable {
+  var run: String
+  var status: RunRecord.Status
+  var exit: Int
+  var finishedAt: String
+  var digest: String
+
+  private enum CodingKeys: String, CodingKey {
+    case run, status, exit, digest
+    case finishedAt = "finished_at"
+  }
+}
 
 extension Recorder {
   /// Begins a run: writes its row. Runs that an earlier process left `running` are marked `interrupted`.
@@ -23,7 +49,23 @@ extension Recorder {
       return left
     }
     self.run = run
+    let log = try catalog.runLog(run.id)
+    self.log = log
+    try acknowledge(RunStarted(run: run.id, command: run.command, startedAt: run.startedAt))
+    try log.sync()
     return interrupted
+  }
+
+  /// Goes on with a run whose row is there already: that of a rebuilding.
+  package func resume(_ run: RunRecord) throws(Failure) {
+    self.run = run
+    log = try catalog.runLog(run.id)
+    try acknowledge(RunStarted(run: run.id, command: run.command, startedAt: run.startedAt))
+  }
+
+  /// Adds a line to the run's log, once what it tells of is committed.
+  func acknowledge(_ line: some Encodable) throws(Failure) {
+    try log?.append(Array(canonicalJSON(line).utf8))
   }
 
   /// Ends the run: its status, counts and the catalog's digest.
@@ -47,6 +89,19 @@ extension Recorder {
     run?.exitCode = exitCode
     run?.counts = counts
     run?.finishedAt = finishedAt
+    try acknowledge(
+      RunFinished(run: id, status: status, exit: exitCode, finishedAt: finishedAt, digest: digest.hex))
+    try log?.sync()
+    try catalog.publish(Array(try catalogSums(run: id).utf8), at: catalogSumsName)
+  }
+
+  /// The SHA-256 of the catalog's file as this run leaves it, in the form of sha256sum(1): whoever changes the file
+  /// afterwards, a disk or a person, is found out by verify.
+  private func catalogSums(run id: String) throws(Failure) -> String {
+    // Between two transactions, so that closing another descriptor of the file frees no lock that SQLite holds.
+    let file = try catalog.open("catalog.sqlite")
+    let (digest, _) = try sha256(of: file)
+    return "# catalog.sqlite as run \(id) left it\n\(digest.hex)  catalog.sqlite\n"
   }
 
   /// Remembers what the run's inputs were, once they are known; written by `finish`.

@@ -11,6 +11,8 @@ public final class Recorder {
   let connection: Connection
   /// The run going on; set by `begin`.
   public internal(set) var run: RunRecord?
+  /// `runs/RUN.jsonl`: a line for each item once its commit has returned.
+  var log: RunLog?
 
   /// Opens the catalog for writing, and makes it in an empty catalog folder.
   ///

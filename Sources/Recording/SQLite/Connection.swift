@@ -32,6 +32,9 @@ final class Connection {
   /// For messages.
   let path: BytePath
   private let handle: OpaquePointer
+  /// The first I/O error. After it nothing more is written: a failed fsync must never be followed by one that
+  /// succeeds on pages that the kernel has dropped.
+  private var failed: Failure?
   private var cache: [String: Statement] = [:]
 
   init(_ path: BytePath, _ mode: Mode) throws(Failure) {
@@ -85,6 +88,7 @@ final class Connection {
   /// - Returns: the number of rows that it changed.
   @discardableResult
   func run(_ sql: String, _ values: [SQLValue] = []) throws(Failure) -> Int {
+    if let failed { throw failed }
     let statement = try prepared(sql)
     defer { statement.reset() }
     try statement.bind(values, in: self)
@@ -124,6 +128,7 @@ final class Connection {
 
   /// One transaction: all of `body`, or nothing where it throws.
   func transaction<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    if let failed { throw failed }
     try execute("BEGIN IMMEDIATE")
     do throws(Failure) {
       let value = try body()
@@ -159,7 +164,9 @@ final class Connection {
 
   func check(_ status: Int32, act: String) throws(Failure) {
     guard status != SQLITE_OK, status != SQLITE_DONE, status != SQLITE_ROW else { return }
-    throw sqliteFailure(status, act: act, path: path, systemError: sqlite3_system_errno(handle))
+    let failure = sqliteFailure(status, act: act, path: path, systemError: sqlite3_system_errno(handle))
+    if status & 0xFF == SQLITE_IOERR, failed == nil { failed = failure }
+    throw failure
   }
 
   private func prepared(_ sql: String) throws(Failure) -> Statement {

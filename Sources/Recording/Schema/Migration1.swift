@@ -5,7 +5,8 @@
 /// Columns with JSON hold its canonical form: keys in order, no white space.
 let migration1 = """
   CREATE TABLE run (
-    id TEXT NOT NULL PRIMARY KEY,
+    number INTEGER NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
     command TEXT NOT NULL,
     started_at TEXT NOT NULL,
     finished_at TEXT,
