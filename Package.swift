@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: strict),
     // The only place that reads arguments, prints and exits.
     .executableTarget(
-      name: "possessions", dependencies: ["PossessionsCore", "Running"], swiftSettings: strict),
+      name: "possessions", dependencies: ["PossessionsCore", "Goldens", "Running"], swiftSettings: strict),
 
     // MARK: Tests
     // What tests share: temporary folders, the built program, oracles that may be absent.
@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "PossessionsCore", "Files", "Recording", "Running", "possessions", "TestSupport",
+        "PossessionsCore", "Files", "Recording", "Darkroom", "Running", "possessions", "TestSupport",
       ],
       swiftSettings: strict),
   ]

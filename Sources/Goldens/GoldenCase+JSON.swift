@@ -5,10 +5,13 @@ extension GoldenCase {
   static let schema = 1
   /// Keys in the order in which they are written.
   static let keyOrder = [
-    "schema", "case", "comment", "input", "recipe", "stage", "rendition", "profile", "tolerance", "masks",
-    "name",
-    "x", "y", "width", "height", "limit", "reason", "golden", "input_sha256", "recipe_sha256", "bands",
-    "pixel_sha256", "image", "producer", "approved", "by", "at",
+    "schema", "case", "comment", "input", "recipe", "version", "operations", "op", "degrees", "axis", "ratio",
+    "gravity",
+    "factor", "stage", "rendition", "profile", "tolerance", "masks", "name", "golden", "input_sha256",
+    "recipe_sha256",
+    "x", "y", "width", "height", "radius", "bands", "pixel_sha256", "image", "producer", "approved", "by",
+    "at", "limit",
+    "reason",
   ]
 
   /// The file's text, with a line feed at its end.

@@ -1,45 +1,70 @@
-public import Darkroom
+import Darkroom
 import Files
 public import PossessionsCore
 
 /// Makes a first set of golden cases: input pictures, case files, and what the program makes of them now as approved.
+///
+/// Where an input is smaller than its photo, pixels of the recipe's rectangles and radii become smaller with it: the gate
+/// guards the program, not the photo.
 public struct GoldenInit: Sendable {
   public var goldens: BytePath
   public var entries: [Entry]
   public var stages: [GoldenCase.Stage]
   /// For stages `thumbnail` and `encode`.
   public var rendition: RenditionDefinition
-  /// Inputs with a longer side are made smaller, px; 0 for none. Pixels of their recipes shrink with them.
-  public var largestSide: Int
   public var by: String
 
-  /// One picture and one recipe.
+  /// One photo and one recipe.
   public struct Entry: Sendable {
     /// The photo as typed: the case is named after it.
     public var photo: String
-    public var source: PictureSource
-    public var mediaType: MediaType
     public var recipe: EditRecipe
+    /// Gives the photo as an input; asked once for each photo.
+    public var picture: @Sendable () throws(Failure) -> Result<Picture, Refusal>
 
-    public init(photo: String, source: PictureSource, mediaType: MediaType, recipe: EditRecipe) {
+    public init(
+      photo: String, recipe: EditRecipe,
+      picture: @escaping @Sendable () throws(Failure) -> Result<Picture, Refusal>
+    ) {
       self.photo = photo
-      self.source = source
-      self.mediaType = mediaType
       self.recipe = recipe
+      self.picture = picture
+    }
+  }
+
+  /// A photo as an input: upright, in sRGB, without loss, perhaps smaller than the photo.
+  public struct Picture: Sendable {
+    /// A whole file.
+    public var png: [UInt8]
+    /// The photo's own size as shown upright, in px.
+    public var photoWidth: Int
+    public var photoHeight: Int
+
+    public init(png: [UInt8], photoWidth: Int, photoHeight: Int) {
+      self.png = png
+      self.photoWidth = photoWidth
+      self.photoHeight = photoHeight
+    }
+  }
+
+  /// Why a photo cannot be an input.
+  public struct Refusal: Error, Sendable {
+    public var finding: Finding
+
+    public init(_ finding: Finding) {
+      self.finding = finding
     }
   }
 
   public init(
     goldens: BytePath, entries: [Entry], stages: [GoldenCase.Stage] = [.edit],
     rendition: RenditionDefinition = RenditionDefinition(
-      name: "thumb", width: 320, height: 320, mode: .aspectFit),
-    largestSide: Int = 512, by: String
+      name: "thumb", width: 320, height: 320, mode: .aspectFit), by: String
   ) {
     self.goldens = goldens
     self.entries = entries
     self.stages = stages
     self.rendition = rendition
-    self.largestSide = largestSide
     self.by = by
   }
 
@@ -67,8 +92,15 @@ public struct GoldenInit: Sendable {
       if let known = inputs[entry.photo] {
         input = known
       } else {
+        let picture: Picture
+        switch try entry.picture() {
+        case .success(let given): picture = given
+        case .failure(let refusal):
+          outcome.findings.append(refusal.finding)
+          continue
+        }
         do throws(ImagingError) {
-          input = try prepared(entry, named: free(stem, inputs.values.map(\.name)))
+          input = try Input(picture, named: free(stem, inputs.values.map(\.name)))
         } catch {
           outcome.findings.append(
             Finding(
@@ -145,6 +177,15 @@ public struct GoldenInit: Sendable {
     var horizontal = 1.0
     var vertical = 1.0
 
+    init(_ picture: Picture, named name: String) throws(ImagingError) {
+      self.name = name
+      bytes = picture.png
+      let image = try Image.open(.bytes(picture.png), as: .png)
+      let isTurned = image.orientation >= 5
+      horizontal = Double(isTurned ? image.height : image.width) / Double(picture.photoWidth)
+      vertical = Double(isTurned ? image.width : image.height) / Double(picture.photoHeight)
+    }
+
     /// Pixels of rectangles and radii as they are in the smaller picture.
     func shrunken(_ recipe: EditRecipe) -> EditRecipe {
       if horizontal == 1 && vertical == 1 { return recipe }
@@ -163,29 +204,6 @@ public struct GoldenInit: Sendable {
           }
         })
     }
-  }
-
-  private func prepared(_ entry: Entry, named name: String) throws(ImagingError) -> Input {
-    let header = try Image.open(entry.source, as: entry.mediaType)
-    let orientation = header.orientation
-    let isLarge = largestSide > 0 && max(header.width, header.height) > largestSide
-    if entry.mediaType == .png, !isLarge, case .bytes(let bytes) = entry.source {
-      return Input(name: name, bytes: bytes)
-    }
-    var picture = try header.inMemory().inSRGB().upright(orientation: orientation).inMemory()
-    var input = Input(name: name, bytes: [])
-    if isLarge {
-      let whole = picture.size
-      let scale = Double(largestSide) / Double(max(whole.width, whole.height))
-      let size = PixelSize(
-        width: max(1, Int((Double(whole.width) * scale + 0.5).rounded(.down))),
-        height: max(1, Int((Double(whole.height) * scale + 0.5).rounded(.down))))
-      picture = try picture.resized(to: size)
-      input.horizontal = Double(size.width) / Double(whole.width)
-      input.vertical = Double(size.height) / Double(whole.height)
-    }
-    input.bytes = try picture.in8Bits().png(compression: 9)
-    return input
   }
 
   /// Whether a recipe only moves pixels, so that not one code may differ. A smart crop's choice is libvips' own.

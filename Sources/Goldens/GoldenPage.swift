@@ -102,14 +102,17 @@ struct GoldenPage {
       let (width, height) = (shape?.width ?? widest, shape?.height ?? tallest)
       let share = widest > 0 ? decimal(Double(width) * 100 / Double(widest)) : "100"
       return
-        "<img src=\"\(source)\" width=\"\(width)\" height=\"\(height)\" style=\"width:\(share)%\" alt=\"\(words)\">"
+        "<img data-role=\"\(role)\" src=\"\(source)\" width=\"\(width)\" height=\"\(height)\" style=\"width:\(share)%\" alt=\"\(words)\">"
     }
     var text = ""
     if sources["expected"] != nil {
+      // The script puts the two pictures of the row into the layers: each is in the page once.
       text += """
-        <div class="slider" style="max-width:\(max(widest, 280))px" hidden><div class="canvas" style="aspect-ratio:\(widest)/\(tallest)">\
-        <div class="layer">\(image("expected", "approved"))</div><div class="layer over">\(image("actual", "now"))</div></div>\
-        <label>approved <input type="range" min="0" max="100" value="50"> now</label> <button type="button">blink</button></div>
+        <div class="slider" style="max-width:\(max(widest, 280))px" hidden>\
+        <div class="canvas" style="aspect-ratio:\(widest)/\(tallest)"><div class="layer" data-role="expected"></div>\
+        <div class="layer over" data-role="actual"></div></div>\
+        <label>approved <input type="range" min="0" max="100" value="50"> now</label> \
+        <button type="button">blink</button></div>
 
         """
     }
@@ -222,6 +225,10 @@ struct GoldenPage {
     for (const slider of document.querySelectorAll('.slider')) {
       const over = slider.querySelector('.over'), range = slider.querySelector('input');
       const set = value => over.style.setProperty('--cut', value + '%');
+      for (const layer of slider.querySelectorAll('.layer')) {
+        const image = slider.parentElement.querySelector('.row img[data-role=' + layer.dataset.role + ']');
+        if (image) layer.append(image.cloneNode());
+      }
       slider.hidden = false;
       range.addEventListener('input', () => set(100 - range.value));
       let timer = 0;

@@ -1,4 +1,4 @@
-import PossessionsCore
+public import PossessionsCore
 
 /// `results.json`: everything a run found out; what `approve` reads.
 extension GoldenReport {
@@ -10,6 +10,9 @@ extension GoldenReport {
     "actual",
     "metrics", "limits", "metric", "value", "limit", "origin", "holds", "environment", "pictures",
   ]
+
+  /// `results.json` as a value, which `golden check --json` prints as well.
+  public var document: JSONValue { json }
 
   var json: JSONValue {
     var totals: [String: JSONValue] = [:]

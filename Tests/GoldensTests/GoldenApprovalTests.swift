@@ -106,27 +106,27 @@ extension ProcessWide {
       library
       let folder = try TemporaryFolder()
       let goldens = BytePath(folder.file("goldens"))
-      let large = try Image(pixels: scene(1200, 600).bytes, width: 1200, height: 600, bands: 4)
-      let entries = [
-        (
-          "IMG 1.jpg", PictureSource.bytes(try large.flattened().encoded(as: .jpeg, quality: 90)),
-          MediaType.jpeg,
-          "crop=600,0,300,600;rotate=90"
-        ),
-        (
-          "IMG 1.jpg", .bytes(try large.flattened().encoded(as: .jpeg, quality: 90)), .jpeg,
-          "blur=0,0,120,120,12"
-        ),
-        ("bad.png", .bytes([1, 2, 3]), .png, "rotate=90"),
-      ].map {
-        GoldenInit.Entry(
-          photo: $0.0, source: $0.1, mediaType: $0.2, recipe: (try? EditRecipe(parsing: $0.3)) ?? EditRecipe()
-        )
+      let small = try Image(pixels: scene(300, 150).bytes, width: 300, height: 150, bands: 4).png(
+        compression: 6)
+      func entry(_ photo: String, _ recipe: String, _ png: [UInt8]?) throws -> GoldenInit.Entry {
+        GoldenInit.Entry(photo: photo, recipe: try EditRecipe(parsing: recipe)) {
+          guard let png else {
+            return .failure(
+              GoldenInit.Refusal(Finding(.photoUndecodable, subject: photo, message: "is broken", remedy: ""))
+            )
+          }
+          return .success(GoldenInit.Picture(png: png, photoWidth: 1200, photoHeight: 600))
+        }
       }
-      let setup = GoldenInit(goldens: goldens, entries: entries, largestSide: 300, by: "me")
+      let entries = [
+        try entry("IMG 1.jpg", "crop=600,0,300,600;rotate=90", small),
+        try entry("IMG 1.jpg", "blur=0,0,120,120,12", small), try entry("bad.png", "rotate=90", nil),
+        try entry("worse.png", "rotate=90", [1, 2, 3]),
+      ]
+      let setup = GoldenInit(goldens: goldens, entries: entries, by: "me")
       let outcome = try setup.run(now: now)
       #expect(outcome.made == ["IMG-1-crop-rotate", "IMG-1-blur"])
-      #expect(outcome.findings.map(\.code) == [.photoUndecodable])
+      #expect(outcome.findings.map(\.code) == [.photoUndecodable, .photoUndecodable])
       let report = try GoldenCheck(goldens: goldens).run(now: now)
       #expect(
         report.exitCode == 0

@@ -53,7 +53,7 @@ extension ImportRun {
     for typed in request.manifests + request.edits {
       let bytes = try readTable(typed, option: request.manifests.contains(typed) ? "--manifest" : "--edits")
       inputs.tableDigests.append(sha256(of: bytes))
-      let table = try readTable { try readManifest(bytes, file: typed.description, options: intakeOptions) }
+      let table = try readTable { try readEdits(bytes, file: typed.description, options: intakeOptions) }
       if request.manifests.contains(typed) {
         inputs.manifest += table.entries
       } else {
