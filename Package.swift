@@ -112,7 +112,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReportingTests", dependencies: ["PossessionsCore", "Reporting", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(
       name: "GoldensTests",
       dependencies: ["PossessionsCore", "Files", "Darkroom", "Goldens", "TestSupport"],

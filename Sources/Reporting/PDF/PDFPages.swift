@@ -136,6 +136,15 @@ final class PDFPages {
     return Double(measured[next])
   }
 
+  /// A style in which a figure stays on one line: a number that is broken reads as two.
+  func fitted(_ text: String, _ style: TextStyle, width: Double) -> TextStyle {
+    // Digits of our fonts are at most 0.6 of their size wide; most figures need no measuring.
+    guard Double(text.utf8.count) * style.size * 0.62 > width else { return style }
+    let natural = canvas.width(of: text, style)
+    guard natural > width else { return style }
+    return style.with { $0.size = max(3.5, (style.size * width / natural * 10).rounded(.down) / 10) }
+  }
+
   func text(_ text: String, _ style: TextStyle, x: Double, y: Double, width: Double) {
     if !isDry { canvas.draw(text, style, x: x, y: y, width: width) }
   }

@@ -59,7 +59,10 @@ extension PDFDocumentLayout {
     }
     let table = PDFTable(
       [.init("Line", 26, isNumber: true), .init("Photo", 48), .init("Item", 0)]
-        + columns.map { .init($0.label, $0.pointWidth, isNumber: true) }, on: pages)
+        + columns.map { column in
+          let needed = pages.canvas.width(of: column.total(total), PDFLook.numberStrong) + 2
+          return .init(column.label, min(96, max(column.pointWidth, needed)), isNumber: true)
+        }, on: pages)
     try table.head()
     for (position, line) in lines.enumerated() {
       if position.isMultiple(of: 50) { sink.progress(done: line.number, of: model.lineCount) }

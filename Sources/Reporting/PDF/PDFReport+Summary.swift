@@ -46,9 +46,10 @@ extension PDFDocumentLayout {
       let y = pages.y + Double(index / columns) * (high + gap)
       pages.fill(Box(x: x, y: y, width: width, height: high), PDFLook.shade, radius: 5)
       pages.text(tile.label, PDFLook.small, x: x + 10, y: y + 7, width: width - 20)
+      let figure = TextStyle(family: PDFLook.serif, size: 15, isBold: true, ink: PDFLook.ink)
       pages.text(
-        tile.figure, TextStyle(family: PDFLook.serif, size: 15, isBold: true, ink: PDFLook.ink, lineLimit: 1),
-        x: x + 10, y: y + 18, width: width - 20)
+        tile.figure, pages.fitted(tile.figure, figure, width: width - 20), x: x + 10, y: y + 18,
+        width: width - 20)
       pages.text(tile.small ?? "", PDFLook.small, x: x + 10, y: y + 39, width: width - 20)
     }
     pages.y += Double((tiles.count + columns - 1) / columns) * (high + gap) + 8
@@ -59,7 +60,12 @@ extension PDFDocumentLayout {
   ) throws {
     let columns = words.totalColumns(ledger)
     let table = PDFTable(
-      [.init(heading, 0)] + columns.map { .init($0.label, $0.isWide ? 76 : 40, isNumber: true) }, on: pages)
+      [.init(heading, 0)]
+        + columns.map { column in
+          // As wide as its total needs, within reason.
+          let needed = pages.canvas.width(of: column.value(ledger.total), PDFLook.numberStrong) + 2
+          return .init(column.label, min(84, max(column.isWide ? 76 : 40, needed)), isNumber: true)
+        }, on: pages)
     try table.head()
     let footHeight = 22.0
     for (position, row) in rows.enumerated() {

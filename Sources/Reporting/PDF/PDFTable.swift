@@ -87,6 +87,12 @@ struct PDFTable {
     _ cells: [Cell], least: Double = 0, keep: Double = 0, isStrong: Bool = false, continued: String? = nil,
     decorate: (Double, Double) throws -> Void = { _, _ in }
   ) throws {
+    var cells = cells
+    for position in cells.indices where columns[position].isNumber {
+      cells[position].parts = cells[position].parts.map { part in
+        (part.text, pages.fitted(part.text, part.style, width: widths[position]))
+      }
+    }
     var heights: [[Double]] = []
     var high = least
     for (position, cell) in cells.enumerated() {
