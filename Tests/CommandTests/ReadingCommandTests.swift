@@ -74,6 +74,13 @@ struct ReadingCommandTests {
     #expect(absent.errors.contains("did you mean MX-1?"))
   }
 
+  @Test("search finds what has all words, whatever their case")
+  func search() throws {
+    try makeCatalog()
+    #expect(try run("search", "MIXER", "pantry", "--catalog", "cat").output.contains("MX-1"))
+    #expect(try run("search", "mixer", "violin", "--catalog", "cat").output.isEmpty)
+  }
+
   @Test("every command has help, and the first line of it is its summary")
   func help() throws {
     let overview = try run("--help")

@@ -14,6 +14,7 @@ var allCommands: [any Command.Type] {
     ListCommand.self,
     ShowCommand.self,
     EditCommand.self,
+    SearchCommand.self,
     RenderCommand.self,
     ReportCommand.self,
     ExportCommand.self,
