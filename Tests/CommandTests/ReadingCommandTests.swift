@@ -130,7 +130,12 @@ struct ReadingCommandTests {
     process.arguments = ["import", "--photos", "inbox", "--catalog", "cat", "--quiet"]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     try process.run()
-    usleep(150_000)
+    // Once an original is there the run is under way.
+    for _ in 0..<1000 {
+      usleep(10_000)
+      let names = FileManager.default.enumerator(atPath: folder.file("cat/originals"))?.allObjects ?? []
+      if names.contains(where: { "\($0)".hasSuffix(".jpg") }) { break }
+    }
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
