@@ -29,6 +29,7 @@ extension ImportRun {
       phoneEdits: matched.phoneEdits.filter { known.pictures[$0.key]?.editedKey != $0.value })
     plan.findings = outcome.findings
     let after = itemsAfter(plan)
+    possessionCount = after.items.count
     for finding in findingsForItemsWithoutPhoto(after.items, pictures: after.pictures) { note(finding) }
     for finding in pictureFindings() { note(finding) }
     outcome.attachmentsAdded = plan.attachments.count { $0.verb == .add }

@@ -23,7 +23,7 @@ extension ImportRun {
   private func failedGates() -> [String] {
     request.gates.compactMap { gate in
       let count = outcome.findings.count { $0.code == gate.code }
-      let whole = gate.code.rawValue.hasPrefix("photo") ? outcome.files.found : known.possessions.count
+      let whole = gate.code.rawValue.hasPrefix("photo") ? outcome.files.found : possessionCount
       let figure = gate.isPercentage ? Double(count) * 100 / Double(max(whole, 1)) : Double(count)
       guard figure > gate.limit else { return nil }
       return gate.isPercentage
@@ -34,7 +34,7 @@ extension ImportRun {
   func finish(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
     finishFindings()
     try recorder.record(outcome.findings)
-    try writeExport(folder, recorder, run: run.id)
+    try writeExport(recorder)
     if !outcome.wasStopped { try writeReports(folder, recorder, run: run) }
   }
 
@@ -47,7 +47,7 @@ extension ImportRun {
       "rows.updated": outcome.rows.updated, "rows.unchanged": outcome.rows.unchanged,
       "rows.rejected": outcome.rows.rejected, "attachments.added": outcome.attachmentsAdded,
       "attachments.superseded": outcome.attachmentsSuperseded, "documents.added": outcome.documentsAdded,
-      "renditions.made": outcome.renditionsMade,
+      "possessions": possessionCount, "renditions.made": outcome.renditionsMade,
       "findings.error": outcome.findings.count { $0.severity == .error },
       "findings.warning": outcome.findings.count { $0.severity == .warning },
       "findings.new-errors": outcome.newErrors, "changed": outcome.didChange ? 1 : 0,
@@ -110,6 +110,7 @@ extension ImportRun {
     outcome.rows.found = counts["rows.found"] ?? 0
     outcome.rows.rejected = counts["rows.rejected"] ?? 0
     outcome.rows.unchanged = outcome.rows.found - outcome.rows.rejected
+    possessionCount = counts["possessions"] ?? 0
     outcome.findings = try recorder.reader.findings(ofRun: earlier.id)
     if let last = try recorder.reader.lastFinishedRun(before: outcome.run) {
       known.lastFindings = try recorder.reader.findings(ofRun: last.id)

@@ -3,10 +3,16 @@ import Files
 import PossessionsCore
 import Recording
 import Reporting
+import Safekeeping
 
 extension ImportRun {
   /// The text export that the catalog can be rebuilt from by hand.
-  func writeExport(_ folder: CatalogFolder, _ recorder: Recorder, run: String) throws(Failure) {
+  func writeExport(_ recorder: Recorder) throws(Failure) {
+    // What repeats a whole run has that run's export.
+    guard !isRepetition else { return }
+    _ = try TextExport.write(recorder) { (sink) throws(Failure) in
+      try exportItems(try recorder.reader.contents(), to: sink)
+    }
   }
 
   func writeReports(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
