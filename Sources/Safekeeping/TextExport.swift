@@ -37,7 +37,7 @@ public enum TextExport {
     guard let run = recorder.run else { preconditionFailure("an export belongs to a run") }
     let catalog = recorder.catalog
     let reader = recorder.reader
-    let digest = try reader.digest()
+    let digest = try recorder.digest()
     let earlier = try exports(catalog, knownTo: reader)
     if let last = earlier.last, try readDigest(catalog, last)?.catalog == digest { return nil }
 
@@ -55,8 +55,7 @@ public enum TextExport {
     try file("catalog.jsonl") { (sink) throws(Failure) in
       var block: [UInt8] = []
       try reader.dump { (line) throws(Failure) in
-        block += line.utf8
-        block.append(0x0A)
+        block += line
         if block.count >= 1 << 16 {
           try sink(block)
           block = []

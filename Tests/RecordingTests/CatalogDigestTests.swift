@@ -32,7 +32,8 @@ struct CatalogDigestTests {
 
   func lines(_ reader: CatalogReader) throws -> [String] {
     var lines: [String] = []
-    try reader.dump { (line) throws(Failure) in lines.append(line) }
+    try reader.dump { (line) throws(Failure) in lines.append(String(decoding: line.dropLast(), as: UTF8.self))
+    }
     return lines
   }
 

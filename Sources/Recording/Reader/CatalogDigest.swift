@@ -8,19 +8,44 @@ extension CatalogReader {
   /// SHA-256 of the canonical dump.
   public func digest() throws(Failure) -> SHA256Digest {
     var hasher = SHA256Hasher()
-    try dump { (line) throws(Failure) in
-      hasher.update(line.utf8)
-      hasher.update(CollectionOfOne(0x0A))
-    }
+    try dump { (line) throws(Failure) in hasher.update(line) }
     return hasher.finish()
   }
 
-  /// Calls `body` with each line of the canonical dump, without its end.
-  public func dump(_ body: (String) throws(Failure) -> Void) throws(Failure) {
-    try body(dumpHeader)
+  /// Calls `body` with each line of the canonical dump, its line feed at its end.
+  public func dump(_ body: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+    try body(Array("\(dumpHeader)\n".utf8))
+    var line: [UInt8] = []
     for table in DumpedTable.all {
+      let names = table.columns.map { Array(",\"\($0.name)\":".utf8) }
+      let start = Array("{\"table\":\"\(table.name)\"".utf8)
       try connection.forEach(table.query) { (row) throws(Failure) in
-        try body(table.line(row))
+        line.removeAll(keepingCapacity: true)
+        line += start
+        for (index, column) in table.columns.enumerated() where !row.isNull(index) {
+          line += names[index]
+          append(row, index, column.form, to: &line)
+        }
+        line += [0x7D, 0x0A]
+        try body(line)
+      }
+    }
+  }
+
+  private func append(_ row: Row, _ index: Int, _ form: DumpedTable.Form, to line: inout [UInt8]) {
+    switch form {
+    case .json: line += row.bytes(index)
+    case .flag: line += Array((row.integer(index) != 0 ? "true" : "false").utf8)
+    case .plain:
+      if row.isInteger(index) {
+        line += Array(String(row.integer(index)).utf8)
+        return
+      }
+      let bytes = row.bytes(index)
+      if row.isBlob(index), BytePath(Array(bytes)).text == nil {
+        line += Array("{\"hex\":\"\(hexadecimal(bytes))\"}".utf8)
+      } else {
+        appendJSONString(bytes, to: &line)
       }
     }
   }
@@ -56,26 +81,6 @@ struct DumpedTable {
 
   var query: String {
     "SELECT \(columns.map(\.expression).joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
-  }
-
-  func line(_ row: Row) -> String {
-    var text = "{\"table\":\"\(name)\""
-    for (index, column) in columns.enumerated() where !row.isNull(index) {
-      text += ",\"\(column.name)\":"
-      switch column.form {
-      case .json: text += row.text(index)
-      case .flag: text += row.integer(index) != 0 ? "true" : "false"
-      case .plain:
-        switch row.value(index) {
-        case .null: text += "null"
-        case .integer(let number): text += String(number)
-        case .text(let string): text += jsonString(string)
-        case .blob(let bytes):
-          text += BytePath(bytes).text.map(jsonString) ?? "{\"hex\":\"\(hexadecimal(bytes))\"}"
-        }
-      }
-    }
-    return text + "}"
   }
 
   static let all: [DumpedTable] = [
@@ -121,16 +126,19 @@ struct DumpedTable {
   ]
 }
 
-/// A text as a JSON string: quotation mark, backslash and control characters escaped, all else as it is.
-func jsonString(_ text: String) -> String {
-  var bytes: [UInt8] = [0x22]
-  for byte in text.utf8 {
-    switch byte {
-    case 0x22, 0x5C: bytes += [0x5C, byte]
-    case 0x00...0x1F: bytes += Array("\\u00".utf8) + Array(hexadecimal([byte]).utf8)
-    default: bytes.append(byte)
+/// UTF-8 as a JSON string: quotation mark, backslash and control characters escaped, all else as it is.
+func appendJSONString(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
+  line.append(0x22)
+  if text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+    for byte in text {
+      switch byte {
+      case 0x22, 0x5C: line += [0x5C, byte]
+      case 0x00...0x1F: line += Array("\\u00\(hexadecimal(CollectionOfOne(byte)))".utf8)
+      default: line.append(byte)
+      }
     }
+  } else {
+    line += text
   }
-  bytes.append(0x22)
-  return String(decoding: bytes, as: UTF8.self)
+  line.append(0x22)
 }

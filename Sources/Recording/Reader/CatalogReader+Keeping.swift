@@ -123,7 +123,7 @@ extension CatalogReader {
 extension Recorder {
   /// Writes down that an original lies in the trash now.
   public func recordTrashed(_ key: ImageKey, at path: BytePath) throws(Failure) {
-    try connection.run(
+    try change(
       "INSERT INTO disposal (image_key, path, trashed_by_run) VALUES (?, ?, ?)",
       [.text(key.text), SQLValue(name: path), .text(runID())])
     try acknowledge(TrashLine(trashed: key, path: path))
@@ -131,7 +131,7 @@ extension Recorder {
 
   /// Writes down that an original was deleted from the trash.
   public func recordDeleted(_ key: ImageKey) throws(Failure) {
-    try connection.run(
+    try change(
       "UPDATE disposal SET deleted_by_run = ? WHERE image_key = ?", [.text(runID()), .text(key.text)])
     try acknowledge(DeletedLine(deleted: key))
   }
@@ -141,7 +141,7 @@ extension Recorder {
     let used = try reader.usedRenditionPaths()
     try connection.transaction { () throws(Failure) in
       for rendition in try reader.renditions() where !used.contains(rendition.path) {
-        try connection.run(
+        try change(
           "DELETE FROM rendition WHERE image_key = ? AND recipe_digest = ? AND name = ?",
           [.text(rendition.key.text), .text(rendition.recipeDigest), .text(rendition.name)])
       }

@@ -117,11 +117,11 @@ extension Recorder {
       fileClass = .duplicate(of: other)
     }
     if let known, known.path != original {
-      try connection.run(
+      try change(
         "UPDATE image SET path = ? WHERE image_key = ?", [SQLValue(name: original), .text(key.text)])
     }
     // Taken in again after its file went to the trash: it is live again.
-    try connection.run("DELETE FROM disposal WHERE image_key = ?", [.text(key.text)])
+    try change("DELETE FROM disposal WHERE image_key = ?", [.text(key.text)])
     if before != key || known == nil {
       try upsertSource(file, stamp: stamp, key: key)
       try settleOriginalName(of: key)
@@ -134,7 +134,7 @@ extension Recorder {
   private func insertPicture(_ picture: PictureRecord) throws(Failure) {
     let facts = picture.facts
     func side(_ pixels: Int?) -> SQLValue { SQLValue(pixels.flatMap { $0 > 0 ? $0 : nil }) }
-    try connection.run(
+    try change(
       """
       INSERT INTO image (image_key, sha256, byte_size, media_type, width, height, captured_at, original_name,
         path, state, metadata, imported_at, imported_by_run)
@@ -168,13 +168,13 @@ extension Recorder {
   /// two workers was faster.
   private func settleOriginalName(of key: ImageKey) throws(Failure) {
     guard let name = try firstName(of: key)?.name else { return }
-    try connection.run(
+    try change(
       "UPDATE image SET original_name = ?1 WHERE image_key = ?2 AND original_name IS NOT ?1",
       [SQLValue(name: name), .text(key.text)])
   }
 
   private func upsertSource(_ file: TakenIn, stamp: FileStamp, key: ImageKey?) throws(Failure) {
-    try connection.run(
+    try change(
       """
       INSERT INTO source_file (root, path, size, mtime_ns, ctime_ns, inode, image_key, findings, recorded_by_run)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -212,7 +212,7 @@ extension Recorder {
 
   private func insert(_ result: RenderedResult, of job: RenderJob) throws(Failure) {
     let digest = job.recipe.map { recipeDigest($0) } ?? ""
-    try connection.run(
+    try change(
       """
       UPDATE image SET state = ?1, width = coalesce(?2, width), height = coalesce(?3, height),
         perceptual_hash = coalesce(?4, perceptual_hash)
@@ -226,7 +226,7 @@ extension Recorder {
     let modes = Dictionary(
       job.outputs.map { ($0.definition.name, $0.definition.mode) }, uniquingKeysWith: { first, _ in first })
     for rendition in result.renditions {
-      try connection.run(
+      try change(
         """
         INSERT INTO rendition (image_key, recipe_digest, name, mode, signature, width, height, path, byte_size,
           sha256, made_by_run)

@@ -36,7 +36,7 @@ extension Recorder {
       }
       for decision in plan.documents where try apply(decision) { changes.documents += 1 }
       for (original, edited) in plan.phoneEdits {
-        changes.phoneEdits += try connection.run(
+        changes.phoneEdits += try change(
           "UPDATE image SET edited_image_key = ?1 WHERE image_key = ?2 AND edited_image_key IS NOT ?1",
           [.text(edited.text), .text(original.text)])
       }
@@ -65,7 +65,7 @@ extension Recorder {
         }
         _ = try catalog.move(disposal.path, to: picture.original)
       }
-      try connection.run("DELETE FROM disposal WHERE image_key = ?", [.text(disposal.key.text)])
+      try change("DELETE FROM disposal WHERE image_key = ?", [.text(disposal.key.text)])
     }
   }
 
@@ -77,7 +77,7 @@ extension Recorder {
     case .create, .update:
       guard try upsert(row.possession, now: now) else { return false }
     case .remove:
-      let removed = try connection.run(
+      let removed = try change(
         "UPDATE possession SET status = 'removed', changed_by_run = ? WHERE item_id = ? AND status <> 'removed'",
         [.text(runID()), .text(row.possession.itemID)])
       guard removed > 0 else { return false }
@@ -121,7 +121,7 @@ extension Recorder {
     ]
     if known == nil {
       let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
-      try connection.run(
+      try change(
         """
         INSERT INTO possession (item_id, \(names.joined(separator: ", ")), created_by_run, changed_by_run)
         VALUES (\(marks))
@@ -130,7 +130,7 @@ extension Recorder {
       return true
     }
     let columns = names.enumerated()
-    let changed = try connection.run(
+    let changed = try change(
       """
       UPDATE possession SET \(columns.map { "\($1) = ?\($0 + 3)" }.joined(separator: ", ")), changed_by_run = ?2
       WHERE item_id = ?1 AND (\(names.joined(separator: ", ")))
@@ -142,7 +142,7 @@ extension Recorder {
   // MARK: Attachments
 
   private func supersede(_ decision: AttachmentDecision) throws(Failure) -> Bool {
-    try connection.run(
+    try change(
       """
       UPDATE attachment SET superseded_by_run = ?, superseded_reason = ?, is_primary = 0
       WHERE item_id = ? AND image_key = ? AND superseded_by_run IS NULL
@@ -173,14 +173,14 @@ extension Recorder {
       position = holding?.position ?? behind ?? 1
     }
     if match.isPrimary {
-      try connection.run(
+      try change(
         """
         UPDATE attachment SET is_primary = 0
         WHERE item_id = ? AND image_key <> ? AND is_primary = 1 AND superseded_by_run IS NULL
         """, [.text(match.itemID), .text(match.key.text)])
     }
     guard let holding else {
-      try connection.run(
+      try change(
         """
         INSERT INTO attachment (item_id, image_key, position, is_primary, caption, matched_by, matched_detail,
           recipe, recipe_digest, attached_by_run)
@@ -193,7 +193,7 @@ extension Recorder {
         ])
       return true
     }
-    let changed = try connection.run(
+    let changed = try change(
       """
       UPDATE attachment SET position = ?2, is_primary = ?3, caption = ?4, matched_by = ?5, matched_detail = ?6,
         recipe = ?7, recipe_digest = ?8
@@ -216,7 +216,7 @@ extension Recorder {
   private func apply(_ decision: DocumentDecision) throws(Failure) -> Bool {
     switch decision.verb {
     case .add:
-      return try connection.run(
+      return try change(
         """
         INSERT INTO document (item_id, image_key, kind, original_name, media_type, attached_by_run)
         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM document
@@ -227,7 +227,7 @@ extension Recorder {
           SQLValue(name: decision.originalName), .text(decision.mediaType.rawValue), .text(runID()),
         ]) > 0
     case .supersede:
-      return try connection.run(
+      return try change(
         """
         UPDATE document SET superseded_by_run = ?
         WHERE item_id = ? AND image_key = ? AND kind = ? AND superseded_by_run IS NULL

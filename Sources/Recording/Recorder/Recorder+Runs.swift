@@ -75,7 +75,7 @@ extension Recorder {
     _ status: RunRecord.Status, exitCode: Int, counts: [String: Int], finishedAt: String
   ) throws(Failure) {
     let id = runID()
-    let digest = try reader.digest()
+    let digest = try digest()
     try connection.run(
       """
       UPDATE run SET status = ?, exit_code = ?, counts = ?, finished_at = ?, inputs_digest = ?,

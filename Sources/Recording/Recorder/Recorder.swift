@@ -42,6 +42,30 @@ public final class Recorder {
   /// A reader of the catalog as this run has it, without a snapshot.
   public var reader: CatalogReader { CatalogReader(catalog: catalog, connection: connection) }
 
+  /// Rows of the dump that this run has changed: without any, the digest is that of the last run.
+  var changedRows = 0
+
+  /// Runs a statement that changes what the catalog says.
+  @discardableResult
+  func change(_ sql: String, _ values: [SQLValue]) throws(Failure) -> Int {
+    let count = try connection.run(sql, values)
+    changedRows += count
+    return count
+  }
+
+  /// The catalog's digest, without reading it where this run has changed nothing.
+  public func digest() throws(Failure) -> SHA256Digest {
+    if changedRows == 0, let run {
+      let earlier = try reader.runs().last { $0.id != run.id }
+      if let earlier, earlier.status == .finished || earlier.status == .stopped,
+        let digest = earlier.catalogDigest.flatMap({ SHA256Digest(hex: $0) })
+      {
+        return digest
+      }
+    }
+    return try reader.digest()
+  }
+
   /// The id of the run going on.
   func runID() -> String {
     guard let run else { preconditionFailure("begin a run before recording") }

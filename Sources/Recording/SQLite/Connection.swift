@@ -244,6 +244,12 @@ struct Row {
 
   func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement.handle, Int32(column)) == SQLITE_NULL }
 
+  func isInteger(_ column: Int) -> Bool {
+    sqlite3_column_type(statement.handle, Int32(column)) == SQLITE_INTEGER
+  }
+
+  func isBlob(_ column: Int) -> Bool { sqlite3_column_type(statement.handle, Int32(column)) == SQLITE_BLOB }
+
   func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement.handle, Int32(column)) }
 
   func int(_ column: Int) -> Int { Int(integer(column)) }
