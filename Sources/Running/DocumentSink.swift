@@ -62,7 +62,10 @@ final class DocumentSink: ReportSink {
   func sweep(_ folders: [String]) throws {
     for name in folders {
       guard let names = try? namesInFolder(folder.appending(name)) else { continue }
-      for file in names.compactMap(\.text) where !written.contains("\(name)/\(file)") && DocumentSink.isNumbered(file) {
+      let others = names.compactMap(\.text).filter {
+        !written.contains("\(name)/\($0)") && DocumentSink.isNumbered($0)
+      }
+      for file in others {
         try removeOutputFile(folder.appending(name).appending(file))
       }
     }

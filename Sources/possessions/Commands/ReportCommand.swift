@@ -108,7 +108,8 @@ enum ReportCommand: Command {
     try refuseMisfits(arguments, kind, asOf, lossDate)
     let today = PartialDate(iso: environment.now().prefix(10))
     guard let date = asOf ?? today else { preconditionFailure("the clock gives RFC 3339") }
-    var options = ReportOptions(kind: kind, valuationDate: date, toolVersion: "possessions \(environment.version)")
+    var options = ReportOptions(
+      kind: kind, valuationDate: date, toolVersion: "possessions \(environment.version)")
     if let currency = settings.currency { options.currency = currency }
     try setLook(arguments, settings, &options)
     options.peril = try arguments.text("peril")
