@@ -2,7 +2,7 @@
 // Nothing here deletes, but `deleteFromTrash`.
 import CLinux
 import Glibc
-import PossessionsCore
+package import PossessionsCore
 
 /// One entry of a catalog folder as it lies there (lstat).
 package struct StoredEntry: Sendable, Hashable {
