@@ -1,3 +1,4 @@
+import Foundation
 import PossessionsCore
 import Running
 
@@ -55,7 +56,7 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
   let isQuietNight =
     !planned && !outcome.didChange && outcome.newErrors == 0 && outcome.failedGates.isEmpty
   printFindings(outcome.findings, newErrors: outcome.newErrors, countsOnly: isQuietNight, console)
-  for report in outcome.reports { row("report", report.description) }
+  for report in outcome.reports { row("report", shownPath(report)) }
   for gate in outcome.failedGates { console.say(console.paint("gate failed", .red) + "  \(printable(gate))") }
   if outcome.wasStopped {
     console.say("stopped by a signal: what is listed above is safe; run the same command again to go on")
@@ -64,6 +65,13 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
   } else if planned {
     console.say("a plan only: nothing was written")
   }
+}
+
+/// A path as a person would type it here: relative where it is below the working folder.
+func shownPath(_ path: BytePath) -> String {
+  let here = Array(FileManager.default.currentDirectoryPath.utf8) + [0x2F]
+  guard here.count > 1, path.bytes.starts(with: here) else { return printable(path.description) }
+  return printable(BytePath(Array(path.bytes.dropFirst(here.count))).description)
 }
 
 func counted(_ count: Int, _ noun: String) -> String {
