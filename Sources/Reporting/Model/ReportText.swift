@@ -10,6 +10,38 @@ func multiLine(_ text: String) -> String {
   clean(text, keepsLines: true)
 }
 
+/// A text that is at most so many characters long, its end replaced by an ellipsis: for places such as a document's
+/// properties, where the whole stands elsewhere.
+func shortened(_ text: String, to limit: Int) -> String {
+  text.count <= limit ? text : text.prefix(limit - 1) + "…"
+}
+
+/// Pieces of a text of about `size` bytes, cut after a line break or a space where there is one. Laying out one very long
+/// paragraph takes time that grows with the square of its length.
+func pieces(of text: String, size: Int = 2400) -> [String] {
+  guard text.utf8.count > size else { return [text] }
+  var pieces: [String] = []
+  var begin = text.startIndex
+  var cut: String.Index?
+  var bytes = 0
+  var index = begin
+  while index < text.endIndex {
+    let next = text.index(after: index)
+    bytes += text[index..<next].utf8.count
+    if text[index] == "\n" || text[index] == " " { cut = next }
+    if bytes >= size {
+      let end = cut ?? next
+      pieces.append(String(text[begin..<end]))
+      begin = end
+      cut = nil
+      bytes = text[begin..<next].utf8.count
+    }
+    index = next
+  }
+  if begin < text.endIndex { pieces.append(String(text[begin...])) }
+  return pieces
+}
+
 private func clean(_ text: String, keepsLines: Bool) -> String {
   let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !isUnwelcome($0) }
   if isPlain { return text }

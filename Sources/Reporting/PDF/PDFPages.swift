@@ -187,15 +187,12 @@ final class PDFPages {
   }
 
   func paragraph(_ text: String, _ style: TextStyle = PDFLook.paragraph, after: Double = 6) throws {
-    let high = height(of: text, style, width: bodyWidth)
-    if high > fullRoom {
-      for piece in canvas.split(text, style, width: bodyWidth, height: fullRoom - 20) {
-        try self.paragraph(piece, style, after: after)
-      }
-      return
+    for piece in pieces(of: text) {
+      let high = height(of: piece, style, width: bodyWidth)
+      try ensure(high)
+      self.text(piece, style, x: PDFPages.margin, y: y, width: bodyWidth)
+      y += high
     }
-    try ensure(high)
-    self.text(text, style, x: PDFPages.margin, y: y, width: bodyWidth)
-    y += high + after
+    y += after
   }
 }

@@ -22,7 +22,7 @@ extension PDFDocumentLayout {
       } else {
         pages.destination(name)
       }
-      pages.outline(lines[0].roomText, to: name, below: parent)
+      pages.outline(shortened(lines[0].roomText, to: 200), to: name, below: parent)
       try table(ledger, lines, title: lines[0].roomText, foot: "Room total")
       begin = index
     }
@@ -190,7 +190,7 @@ extension PDFDocumentLayout {
       ("\(exhibit.isEdited ? "Original " : "")SHA-256 \(exhibit.picture.sha256.hex.prefix(16))", line),
     ]
     for (text, style) in texts {
-      pages.text(text, style, x: box.x, y: y, width: box.width)
+      pages.text(shortened(text, to: 200), style, x: box.x, y: y, width: box.width)
       y += 10.6
     }
     pages.link(

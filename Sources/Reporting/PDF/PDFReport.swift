@@ -12,8 +12,10 @@ struct PDFFormat: ReportFormat {
     let words = ReportWords(model)
     let options = model.options
     let metadata = PDFCanvas.Metadata(
-      title: words.title, author: model.owners.joined(separator: ", "), subject: words.dateLine,
-      creator: singleLine(options.toolVersion), created: "\(options.valuationDate)T00:00:00Z")
+      title: words.title, author: shortened(model.owners.joined(separator: ", "), to: 500),
+      subject: shortened(words.dateLine, to: 500),
+      creator: shortened(singleLine(options.toolVersion), to: 200),
+      created: "\(options.valuationDate)T00:00:00Z")
     let counting = PDFDocumentLayout(
       words: words, provider: provider, sink: sink,
       pages: PDFPages(
@@ -215,15 +217,16 @@ final class PDFDocumentLayout {
       let x = PDFPages.margin + Double(column) * (columnWidth + 24)
       let width = isWide ? pages.bodyWidth : columnWidth
       // A very long entry is cut here and stands whole in the other formats.
+      let value = shortened(field.value, to: 600)
       let limited = style.with { $0.lineLimit = 4 }
-      let high = pages.height(of: field.value, limited, width: width)
+      let high = pages.height(of: value, limited, width: width)
       if y + high + 24 > pages.bodyBottom {
         try pages.beginPage()
         y = pages.y
         rowHeight = 0
       }
       pages.text(field.label, label, x: x, y: y, width: width)
-      pages.text(field.value, limited, x: x, y: y + 11, width: width)
+      pages.text(value, limited, x: x, y: y + 11, width: width)
       rowHeight = max(rowHeight, high + 21)
       column = isWide ? 0 : 1 - column
       if column == 0 {

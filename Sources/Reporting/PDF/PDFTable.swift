@@ -88,9 +88,11 @@ struct PDFTable {
     decorate: (Double, Double) throws -> Void = { _, _ in }
   ) throws {
     var cells = cells
-    for position in cells.indices where columns[position].isNumber {
-      cells[position].parts = cells[position].parts.map { part in
-        (part.text, pages.fitted(part.text, part.style, width: widths[position]))
+    for position in cells.indices {
+      cells[position].parts = cells[position].parts.flatMap { part in
+        columns[position].isNumber
+          ? [(part.text, pages.fitted(part.text, part.style, width: widths[position]))]
+          : pieces(of: part.text).map { ($0, part.style) }
       }
     }
     var heights: [[Double]] = []

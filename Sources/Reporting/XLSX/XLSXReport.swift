@@ -19,8 +19,10 @@ struct XLSXFormat: ReportFormat {
     let words = ReportWords(model)
     let book = try Workbook(
       properties: Workbook.Properties(
-        title: words.title, author: model.owners.joined(separator: ", "), subject: words.dateLine,
-        comments: "\(singleLine(model.options.toolVersion)), catalog snapshot \(model.catalogDigest.hex)",
+        title: words.title, author: shortened(model.owners.joined(separator: ", "), to: 250),
+        subject: shortened(words.dateLine, to: 250),
+        comments:
+          "\(shortened(singleLine(model.options.toolVersion), to: 100)), catalog snapshot \(model.catalogDigest.hex)",
         created: secondsSince1970(model.options.valuationDate)), temporaryFolder: sink.temporaryFolder)
     let sheets = XLSXSheets(words: words, book: book, provider: provider, sink: sink)
     try sheets.write()

@@ -162,7 +162,7 @@ extension XLSXSheets {
   /// A sentence over the sheet's three columns.
   private func sentence(_ sheet: Sheet, _ row: Int, _ text: String) throws {
     try sheet.setRow(row, height: XLSXSheets.height(of: text, width: 104))
-    try sheet.merged(row, 0...2, text, XLSXSheets.soft.with { $0.wraps = true })
+    try sheet.merged(row, 0...2, shortened(text, to: 30_000), XLSXSheets.soft.with { $0.wraps = true })
   }
 
   private func figures(_ sheet: Sheet, _ row: inout Int, _ ledger: Ledger) throws {
@@ -307,9 +307,10 @@ extension XLSXSheets {
       try text(sheet, row, 4, exhibit.room, XLSXSheets.wrapped, "Photos!\(cellName(row, 4))")
       try text(sheet, row, 5, exhibit.caption ?? "", XLSXSheets.wrapped, "Photos!\(cellName(row, 5))")
       try sheet.text(row, 6, exhibit.isEdited ? "edited" : "", XLSXSheets.plain)
-      try sheet.text(
-        row, 7, singleLine(exhibit.picture.facts.capturedAt?.description ?? "not recorded"), XLSXSheets.plain)
-      try sheet.text(row, 8, singleLine(exhibit.picture.importedAt), XLSXSheets.plain)
+      try text(
+        sheet, row, 7, exhibit.picture.facts.capturedAt?.description ?? "not recorded", XLSXSheets.plain,
+        "Photos!\(cellName(row, 7))")
+      try text(sheet, row, 8, exhibit.picture.importedAt, XLSXSheets.plain, "Photos!\(cellName(row, 8))")
       try text(
         sheet, row, 9, exhibit.picture.originalName.description, XLSXSheets.wrapped,
         "Photos!\(cellName(row, 9))")
@@ -330,7 +331,7 @@ extension XLSXSheets {
     let isJPEG = bytes.starts(with: [0xFF, 0xD8])
     try sheet.image(
       row, 1, isJPEG ? jpegAt96DotsPerInch(bytes) : bytes, scale: min(1, 96 / Double(longest)), x: 4, y: 3,
-      alternative: exhibit.alternativeText)
+      alternative: shortened(exhibit.alternativeText, to: 250))
   }
 
   // MARK: Method
@@ -381,15 +382,4 @@ extension Exhibit {
     shown.renditions = renditions.filter { ["jpg", "jpeg", "png"].contains($0.path.lowercasedExtension) }
     return shown.rendition(names)
   }
-}
-
-/// The same JPEG with 96 dots an inch in its JFIF header: spreadsheets take the size of a picture from there, each
-/// axis by itself.
-func jpegAt96DotsPerInch(_ bytes: [UInt8]) -> [UInt8] {
-  let density: [UInt8] = [1, 0, 96, 0, 96]
-  let jfif: [UInt8] = [0x4A, 0x46, 0x49, 0x46, 0]
-  if bytes.count > 20, bytes[2] == 0xFF, bytes[3] == 0xE0, Array(bytes[6..<11]) == jfif {
-    return Array(bytes[..<13]) + density + Array(bytes[18...])
-  }
-  return Array(bytes[..<2]) + [0xFF, 0xE0, 0, 16] + jfif + [1, 1] + density + [0, 0] + Array(bytes[2...])
 }
