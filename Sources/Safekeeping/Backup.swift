@@ -3,7 +3,7 @@
 // The catalog is copied first and the originals it names second: originals only grow while the lock is held.
 public import Files
 public import PossessionsCore
-public import Recording
+import Recording
 
 /// What a backup did.
 public struct BackupReport: Sendable, Hashable, Codable {

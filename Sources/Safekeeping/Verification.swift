@@ -2,7 +2,7 @@
 // that no run writes meanwhile. Hashing the originals is the long part; it can stop at a time and go on later.
 public import Files
 public import PossessionsCore
-public import Recording
+import Recording
 
 /// How closely to look.
 public enum VerificationDepth: Sendable, Hashable, Codable {

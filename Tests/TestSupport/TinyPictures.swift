@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A valid JPEG of 48x32 px in a few hundred bytes, the comment making its bytes, and so its key, its own.
 public func tinyJPEG(_ comment: String) -> [UInt8] {

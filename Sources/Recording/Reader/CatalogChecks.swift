@@ -1,6 +1,6 @@
 // What can be said of a catalog's health from its own pages and rows: SQLite's checks, references, and the things
 // that follow from each other. Used by verify; nothing here looks at the store.
-public import Files
+import Files
 public import PossessionsCore
 
 extension CatalogReader {

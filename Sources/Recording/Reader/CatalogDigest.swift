@@ -1,7 +1,7 @@
 // The canonical dump: everything that the catalog says, one JSON line for each row, in a fixed order, without run
 // ids, times and what can be made again. Two catalogs with equal dumps say the same. Its SHA-256 is the digest
 // of the catalog; the dump itself is `catalog.jsonl` of an export, from which a catalog can be rebuilt.
-public import Files
+import Files
 public import PossessionsCore
 
 extension CatalogReader {

@@ -1,5 +1,5 @@
 // What gc and backup ask the catalog.
-public import Files
+import Files
 public import PossessionsCore
 
 /// An original that nothing holds any more, though something did.

@@ -1,6 +1,6 @@
 // What is left to render: a rendition is missing where it has no row, its row was made by other settings, or its
 // file is gone. Never damage, always work.
-public import Files
+import Files
 public import PossessionsCore
 
 /// The renditions that one picture, with one recipe or none, still needs.

@@ -1,6 +1,6 @@
 // Files that workers took in, and the renditions they made: their rows, in transactions. The files are durable
 // under their final names already; after the commit they count as acknowledged.
-public import Files
+import Files
 public import PossessionsCore
 
 /// A source file and what a worker answered for it.

@@ -1,4 +1,4 @@
-public import PossessionsCore
+import PossessionsCore
 
 extension ReportWords {
   /// How the figures of a line came to be, a sentence each, in the order of the computation.

@@ -1,4 +1,4 @@
-package import Files
+import Files
 package import PossessionsCore
 
 /// What an import or a plan is asked to do: arguments, resolved.
