@@ -156,11 +156,11 @@ extension HTMLBody {
   func method(_ html: inout HTMLWriter) throws {
     try html.element("section", [.init("id", "method")]) { html in
       html.element("h2", [], "Method")
-      try html.element("dl", [.init("class", "method")]) { html in
+      try html.element("div", [.init("class", "method")]) { html in
         for paragraph in words.method {
           try html.element("div") { html in
-            html.element("dt", [], paragraph.heading)
-            html.element("dd", [], paragraph.text)
+            html.element("h3", [], paragraph.heading)
+            html.element("p", [], paragraph.text)
           }
         }
       }

@@ -14,14 +14,13 @@ extension HTMLBody {
         }
         if !shown.isEmpty { try collage(&html, shown) }
       }
-      try html.element("dl", [.init("class", "fields")]) { html in
+      try html.element("ul", [.init("class", "fields")]) { html in
         for field in words.coverFields {
           let isWide = field.label == "Catalog snapshot"
-          try html.element(
-            "div", [.init("class", isWide ? "wide" : field.isGiven ? nil : "none")]
-          ) { html in
-            html.element("dt", [], field.label)
-            try html.element("dd") { html in html.element("bdi", [], field.value) }
+          try html.element("li", [.init("class", isWide ? "wide" : field.isGiven ? nil : "none")]) { html in
+            html.element("span", [.init("class", "label")], field.label)
+            html.text(" ")
+            html.element("bdi", [.init("class", "value")], field.value)
           }
         }
       }
@@ -100,14 +99,14 @@ extension HTMLBody {
   }
 
   private func tiles(_ html: inout HTMLWriter, _ ledger: Ledger) throws {
-    try html.element("dl", [.init("class", "tiles")]) { html in
+    try html.element("ul", [.init("class", "tiles")]) { html in
       for tile in words.tiles(ledger) {
-        try html.element("div") { html in
-          html.element("dt", [], tile.label)
-          try html.element("dd") { html in
-            html.element("span", [.init("class", "figure")], tile.figure)
-            if let small = tile.small { html.element("small", [], small) }
-          }
+        try html.element("li") { html in
+          html.element("span", [.init("class", "label")], tile.label)
+          html.text(" ")
+          html.element("span", [.init("class", "figure")], tile.figure)
+          html.text(" ")
+          if let small = tile.small { html.element("small", [], small) }
         }
       }
     }
@@ -126,12 +125,14 @@ extension HTMLBody {
         try html.element("tbody", [.init("role", "rowgroup")]) { html in
           for row in rows {
             try html.element("tr", [.init("role", "row"), .init("class", "d\(row.depth)")]) { html in
+              let part = paid ? row.total.paid : row.total.replacementCostValue
               try html.element(
-                "th", [.init("scope", "row"), .init("role", "rowheader"), .init("class", "whole")]
-              ) { html in
-                html.element("bdi", [], row.name)
-                bar(&html, paid ? row.total.paid : row.total.replacementCostValue, of: whole)
-              }
+                "th",
+                [
+                  .init("scope", "row"), .init("role", "rowheader"), .init("class", "whole"),
+                  .init("style", bar(part, of: whole)),
+                ]
+              ) { html in html.element("bdi", [], row.name) }
               for column in columns { number(&html, column.label, column.value(row.total)) }
             }
           }
@@ -148,13 +149,10 @@ extension HTMLBody {
     }
   }
 
-  private func bar(_ html: inout HTMLWriter, _ part: Int128, of whole: Int128) {
-    guard whole > 0, part > 0, words.showsAmounts,
-      let share = Rational(part, over: whole)
-    else { return }
-    html.raw("<span class=\"bar\" aria-hidden=\"true\">")
-    html.element("i", [.init("style", "width:\(share.percentText(decimals: 2))%")], "")
-    html.raw("</span>")
+  /// A bar below a row's name, as long as its share.
+  private func bar(_ part: Int128, of whole: Int128) -> String? {
+    guard whole > 0, part > 0, words.showsAmounts, let share = Rational(part, over: whole) else { return nil }
+    return "--bar:\(share.percentText(decimals: 2))%"
   }
 
   // MARK: Tables

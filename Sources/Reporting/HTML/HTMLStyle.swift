@@ -42,20 +42,19 @@ let htmlStyle: StaticString = """
   .collage.n2{grid-template-rows:1fr 1fr}.collage.n2 span{grid-column:span 3!important;grid-row:span 1!important}
   .collage.n3{grid-template-rows:2fr 1fr;grid-template-columns:1fr 1fr}.collage.n3 span:first-child{grid-column:span 2;grid-row:span 1}
   .collage.n4{grid-template-rows:2fr 1fr}.collage.n4 span:first-child{grid-column:span 3;grid-row:span 1}
+  .fields,.tiles{list-style:none;padding:0}
+  .label{display:block;font-size:.8125rem;color:var(--soft)}
   .fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1.15rem 2rem;margin:0;padding:1.6rem clamp(1.4rem,3.4vw,3rem) 1.9rem;border-top:1px solid var(--line)}
-  .fields dt{font-size:.8125rem;color:var(--soft)}
-  .fields dd{margin:.1rem 0 0}
-  .fields .none dd{color:var(--soft);font-style:italic}
-  .fields .wide{grid-column:1/-1}.fields .wide dd{font:.78rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
+  .fields .value{display:block}
+  .fields .none .value{color:var(--soft);font-style:italic}
+  .fields .wide{grid-column:1/-1}.fields .wide .value{font:.78rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
   section{margin:0 0 3.2rem}
   section>h2{padding-bottom:.7rem}
   .note+.sheet,.note+.photos{margin-top:1rem}
   .note{color:var(--soft);max-width:46rem}section>h2+.note{margin-top:0}
   .tell{background:var(--warn-soft);color:var(--ink);border-radius:.7rem;padding:.85rem 1.1rem;margin:1rem 0 0;max-width:none}
   .tiles{display:flex;flex-wrap:wrap;gap:1px;background:var(--line);border:1px solid var(--line);border-radius:.9rem;overflow:hidden;margin:0}
-  .tiles div{background:var(--card);padding:1rem 1.15rem 1.1rem;flex:1 1 10.6rem}
-  .tiles dt{font-size:.8125rem;color:var(--soft)}
-  .tiles dd{margin:.15rem 0 0}
+  .tiles li{background:var(--card);padding:1rem 1.15rem 1.1rem;flex:1 1 10.6rem}
   .tiles .figure{font-size:1.5rem;display:block;font-variant-numeric:lining-nums tabular-nums;overflow-wrap:normal}
   .tiles small{color:var(--soft);font-size:.8125rem}
   .sheet{background:var(--card);border:1px solid var(--line);border-radius:.9rem;overflow:clip}
@@ -74,8 +73,7 @@ let htmlStyle: StaticString = """
   .badge.warn{background:var(--warn-soft);color:var(--warn);margin-right:.35rem}
   tfoot th,tfoot td{font-weight:650;border-top:1.5px solid var(--line);border-bottom:0}
   .d1>th{padding-left:2.2rem!important}.d2>th{padding-left:3.4rem!important}.d3>th{padding-left:4.6rem!important}
-  .bar{display:block;height:.38rem;border-radius:.2rem;background:var(--shade);margin-top:.42rem;min-width:5rem;overflow:hidden}
-  .bar i{display:block;height:100%;background:var(--accent);border-radius:inherit;min-width:1px}
+  th[style]::after{content:"";display:block;height:.38rem;border-radius:.2rem;margin-top:.42rem;min-width:5rem;background:linear-gradient(var(--accent) 0 0) 0/max(1px,var(--bar)) 100% no-repeat var(--shade)}
   .room{margin-bottom:2rem}
   .room>header{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;align-items:baseline;justify-content:space-between;padding:.2rem 0 .7rem}
   .room>header p{margin:0;color:var(--soft);font-variant-numeric:tabular-nums}
@@ -111,7 +109,7 @@ let htmlStyle: StaticString = """
   figure:target .close,figure:target .turn{display:grid;place-items:center;position:absolute;width:2.9rem;height:2.9rem;border-radius:50%;background:rgb(60 56 50/.72);color:#fff;text-decoration:none;font-size:1.3rem}
   figure:target .close{top:1rem;right:1rem}figure:target .turn{top:45%}figure:target .prev{left:1rem}figure:target .next{right:1rem}
   .method{columns:2;column-gap:2.6rem}.method div{break-inside:avoid;padding-bottom:1rem}
-  .method dt{font-weight:650}.method dd{margin:.15rem 0 0;color:var(--soft)}
+  .method h3{font:650 1rem var(--sans)}.method p{margin:.15rem 0 0;color:var(--soft)}
   .sign{display:grid;grid-template-columns:2fr 2fr 1fr;gap:2rem;margin-top:3.6rem}
   .sign p{border-top:1px solid var(--ink);padding-top:.4rem;margin:0;color:var(--soft);font-size:.85rem}
   footer{color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:1rem}
@@ -129,7 +127,7 @@ let htmlStyle: StaticString = """
   .cover .top{display:block}.collage{min-height:0;grid-template-rows:repeat(3,5.4rem)}
   .collage.n1,.collage.n2,.collage.n3,.collage.n4{grid-template-rows:9rem 7rem}.collage.n1{grid-template-rows:5rem 5rem 5rem}
   .fields{grid-template-columns:1fr 1fr}
-  .tiles div{flex-basis:40%}.tiles .figure{font-size:1.25rem}
+  .tiles li{flex-basis:40%}.tiles .figure{font-size:1.25rem}
   .photos{grid-template-columns:1fr 1fr;gap:.7rem}
   .fold thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
   .fold tbody tr,.fold tfoot tr{display:grid;grid-template-columns:1fr 1fr;gap:.1rem 1rem;padding:.9rem 1rem;border-bottom:1px solid var(--line)}
@@ -158,7 +156,7 @@ let htmlStyle: StaticString = """
   .room{break-before:page}.room:first-of-type{break-before:auto}
   #photos,#method,#attestation,#manifest{break-before:page}
   .photos{grid-template-columns:repeat(3,1fr)}
-  tr,figure,.tiles div,.method div{break-inside:avoid}
+  tr,figure,.tiles li,.method div{break-inside:avoid}
   thead{display:table-header-group}tfoot{display:table-row-group}tfoot tr{break-before:avoid}
   table{font-size:8.2pt}th,td{padding:.4rem .35rem}
   .items .k2,.shot{width:3.9rem}.shot a,.blank{width:3.3rem;height:3.3rem}.items .k7,.items .k9{width:4.9rem}.items .k6,.items .k10{width:4.2rem}.items .k8{width:3.2rem}.what b{font-size:9pt}.what span{font-size:7.6pt}.more{font-size:7pt}
