@@ -39,6 +39,6 @@ extension Image {
       throw ImagingError("open", hint: "\(mediaType.rawValue) is not decoded")
     }
     guard result == 0, let image else { throw ImagingError(taking: "open") }
-    return Image(owning: image, backing: open.backing)
+    return Image(owning: image)
   }
 }

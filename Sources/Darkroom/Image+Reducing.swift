@@ -38,6 +38,31 @@ extension Image {
     return try Image(owning: made).described(like: self)
   }
 
+  /// All pixels in memory, computed in this thread. Damage in the data shows here, and what the decoder warns of is
+  /// counted for this thread.
+  func decoded() throws(ImagingError) -> Image {
+    guard vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR else { return try inMemory() }
+    let rowSize = width * bands
+    let count = rowSize.multipliedReportingOverflow(by: height)
+    guard !count.overflow else { throw ImagingError("decode", hint: "the picture is too large") }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count.partialValue, alignment: 16)
+    var at = memory.baseAddress
+    do throws(ImagingError) {
+      try eachRow { row in
+        at?.copyMemory(from: row, byteCount: rowSize)
+        at = at?.advanced(by: rowSize)
+      }
+    } catch {
+      memory.deallocate()
+      throw error
+    }
+    let made = vips_image_new_from_memory(
+      memory.baseAddress, memory.count, Int32(width), Int32(height), Int32(bands), VIPS_FORMAT_UCHAR)
+    keep(memory, with: made)
+    guard let made else { throw ImagingError(taking: "decode") }
+    return try Image(owning: made).described(like: self)
+  }
+
   /// Computes the picture strip by strip, from top to bottom, in this thread (vips_region_prepare).
   private func eachRow(_ body: (UnsafePointer<UInt8>) -> Void) throws(ImagingError) {
     guard let region = vips_region_new(pointer) else { throw ImagingError(taking: "decode") }

@@ -18,7 +18,8 @@ extension Image {
     }
     guard result == 0, let memory else { throw ImagingError(taking: "encode \(format.rawValue)") }
     defer { g_free(memory) }
-    return [UInt8](UnsafeRawBufferPointer(start: memory, count: count))
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: memory, count: count))
+    return format == .webp ? strippedWebP(bytes) : bytes
   }
 
   /// A copy with pixels and nothing else. The WebP saver of libvips 8.14.1 writes EXIF and XMP whatever `strip` says.

@@ -8,25 +8,9 @@ public import PossessionsCore
 public final class Image {
   /// Owned: one reference, dropped in `deinit` (g_object_unref).
   let pointer: UnsafeMutablePointer<VipsImage>
-  /// What the pixels are read from, where libvips only borrows it (memory given to vips_source_new_from_memory).
-  let backing: Backing?
-
-  /// Memory that must live as long as the picture.
-  final class Backing {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(_ source: [UInt8]) {
-      bytes = .allocate(byteCount: max(1, source.count), alignment: 16)
-      bytes.copyBytes(from: source)
-    }
-
-    deinit { bytes.deallocate() }
-  }
-
   /// - Parameter pointer: one reference that this wrapper takes over.
-  init(owning pointer: UnsafeMutablePointer<VipsImage>, backing: Backing? = nil) {
+  init(owning pointer: UnsafeMutablePointer<VipsImage>) {
     self.pointer = pointer
-    self.backing = backing
   }
 
   deinit { cvips_unref(pointer) }
@@ -39,7 +23,7 @@ public final class Image {
   ) throws(ImagingError) -> Image {
     var output: UnsafeMutablePointer<VipsImage>?
     guard body(pointer, &output) == 0, let output else { throw ImagingError(taking: operation) }
-    return Image(owning: output, backing: backing)
+    return Image(owning: output)
   }
 
   // MARK: What it is

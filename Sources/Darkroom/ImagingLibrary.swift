@@ -1,4 +1,5 @@
 import CVips
+import Glibc
 public import PossessionsCore
 import Synchronization
 
@@ -37,25 +38,30 @@ public enum ImagingLibrary {
 
   // MARK: Warnings
 
-  /// What libvips and the libraries under it warned of since the last call; at most 20 of them, each on one line.
-  static func takeWarnings() -> [String] {
-    warnings.withLock { warnings in
-      defer { warnings = [] }
-      return warnings
-    }
+  /// How often libvips, or a library under it, warned on this thread since the last call. Their text decides nothing.
+  static func takeWarningCount() -> Int {
+    let count = Int(bitPattern: pthread_getspecific(warningCount))
+    pthread_setspecific(warningCount, nil)
+    return count
   }
 
-  private static let warnings = Mutex<[String]>([])
+  /// The count itself stands in the thread's pointer.
+  private static let warningCount: pthread_key_t = {
+    var key = pthread_key_t()
+    precondition(pthread_key_create(&key, nil) == 0, "a process has more than one thread key")
+    return key
+  }()
 
   /// GLib prints warnings to standard error by itself; a library has no business there.
   private static func catchWarnings() {
+    _ = warningCount
     for domain: String? in ["VIPS", "GLib", "GLib-GObject", nil] {
       _ = g_log_set_handler(
         domain, GLogLevelFlags(rawValue: G_LOG_LEVEL_MASK.rawValue | G_LOG_FLAG_RECURSION.rawValue),
-        { _, _, message, _ in
-          guard let message else { return }
-          let line = oneLine(String(cString: message))
-          ImagingLibrary.warnings.withLock { if $0.count < 20 { $0.append(line) } }
+        { _, _, _, _ in
+          let key = ImagingLibrary.warningCount
+          let count = Int(bitPattern: pthread_getspecific(key))
+          pthread_setspecific(key, UnsafeRawPointer(bitPattern: count + 1))
         }, nil)
     }
   }

@@ -14,7 +14,6 @@ struct Ladder {
   func climb(preview: () -> [UInt8]?, work: Work) -> Rendering {
     // Text of the picture before is not this one's.
     vips_error_clear()
-    _ = ImagingLibrary.takeWarnings()
     switch mediaType {
     case .pdf, .movie: return Rendering(state: .notAPicture)
     // Called a photo, and taken in for that: damage to its first bytes would look like this.

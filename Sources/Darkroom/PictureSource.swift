@@ -16,30 +16,38 @@ public enum PictureSource: Sendable {
   }
 }
 
-/// An open VipsSource: one owned reference, and the memory that it borrows.
+/// An open VipsSource: one owned reference.
 final class OpenSource {
   let pointer: UnsafeMutablePointer<VipsSource>
-  let backing: Image.Backing?
 
   init(_ source: PictureSource) throws(ImagingError) {
     let made: UnsafeMutablePointer<VipsSource>?
     switch source {
     case .file(let path):
-      backing = nil
       guard !path.bytes.contains(0) else { throw ImagingError("open", hint: "there is a NUL in the name") }
       made = (path.bytes + [0]).withUnsafeBytes { bytes in
         vips_source_new_from_file(bytes.assumingMemoryBound(to: CChar.self).baseAddress)
       }
     case .bytes(let bytes):
-      let memory = Image.Backing(bytes)
-      backing = memory
-      made = vips_source_new_from_memory(memory.bytes.baseAddress, bytes.count)
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+      memory.copyBytes(from: bytes)
+      made = vips_source_new_from_memory(memory.baseAddress, bytes.count)
+      keep(memory, with: made)
     }
     guard let made else { throw ImagingError(taking: "open") }
     pointer = made
   }
 
   deinit { cvips_unref(pointer) }
+}
+
+/// libvips only borrows memory: it is freed with the object that borrowed it, however many references that has by then
+/// (g_object_set_data_full). Without an object it is freed at once.
+func keep<Object>(_ memory: UnsafeMutableRawBufferPointer, with object: UnsafeMutablePointer<Object>?) {
+  guard let object else { return memory.deallocate() }
+  UnsafeMutableRawPointer(object).withMemoryRebound(to: GObject.self, capacity: 1) {
+    g_object_set_data_full($0, "possessions-memory", memory.baseAddress) { $0?.deallocate() }
+  }
 }
 
 /// A source to look at anywhere (vips_source_seek, vips_source_read), with a window of what was read last.

@@ -25,12 +25,12 @@ struct Renderer {
 
   func render(tolerating tolerance: DamageTolerance) throws(ImagingError) -> Rendering {
     var rendering = Rendering(state: .ok)
-    _ = ImagingLibrary.takeWarnings()
+    _ = ImagingLibrary.takeWarningCount()
     let needsAll = hasRecipe || definitions.contains { $0.mode == .center }
     var level: Image
     if needsAll {
       let whole = try Renderer.whole(decoder, tolerating: tolerance)
-      rendering.decoderWarned = !ImagingLibrary.takeWarnings().isEmpty
+      rendering.decoderWarned = ImagingLibrary.takeWarningCount() > 0
       rendering.size = whole.size
       rendering.perceptualHash = try hash(
         of: small(of: whole.flattened().reduced(to: levelSize(whole.size, for: []))))
@@ -46,7 +46,7 @@ struct Renderer {
       let (image, size) = try self.level(tolerating: tolerance)
       level = image
       rendering.size = size
-      rendering.decoderWarned = !ImagingLibrary.takeWarnings().isEmpty
+      rendering.decoderWarned = ImagingLibrary.takeWarningCount() > 0
     }
     let small = try small(of: level)
     if !needsAll { rendering.perceptualHash = try hash(of: small) }
@@ -63,7 +63,7 @@ struct Renderer {
   {
     let opened = try decoder.open(tolerating: tolerance)
     let orientation = decoder.orientation(of: opened)
-    let image = try opened.inSRGB().inMemory()
+    let image = try opened.decoded().inSRGB().inMemory()
     return orientation == 1 ? image : try image.upright(orientation: orientation).inMemory()
   }
 

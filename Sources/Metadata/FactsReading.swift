@@ -1,6 +1,10 @@
 import CGExiv2
 import Files
 public import PossessionsCore
+import Synchronization
+
+/// Exiv2's XMP part is not made for several threads, so one file is read at a time.
+private let exiv2 = Mutex(())
 
 /// Facts of a photo from its header and its metadata, without decoding a pixel.
 ///
@@ -20,13 +24,16 @@ public func readFacts(_ path: BytePath, mediaType: MediaType, careful: Bool = fa
     facts.other["content-id"] = note.contentID
   }
   guard !careful else { return facts }
-  let file = metadata(path, header: header, bytes: bytes)
-  // One bad EXIF segment makes Exiv2 give up a JPEG whose other segments are good.
-  if mediaType == .jpeg, !file.hasXMP, header?.exif == nil {
-    file.add(file: jpegSegments(bytes))
+  return exiv2.withLock { _ in
+    let file = metadata(path, header: header, bytes: bytes)
+    // One bad EXIF segment makes Exiv2 give up a JPEG whose other segments are good.
+    if mediaType == .jpeg, !file.hasXMP, header?.exif == nil {
+      file.add(file: jpegSegments(bytes))
+    }
+    var all = facts
+    all.read(file)
+    return all
   }
-  facts.read(file)
-  return facts
 }
 
 /// The largest JPEG that is embedded in a file: a raw file's preview, or a photo's own thumbnail. Nil where there is none.
@@ -37,7 +44,7 @@ public func embeddedPreview(_ path: BytePath) -> [UInt8]? {
   let prefix = bytes.bytes(at: 0, count: MediaType.sniffLength)
   let mediaType = MediaType(sniffing: prefix, fileExtension: path.lowercasedExtension)
   let header = PictureHeader(reading: bytes, as: mediaType)
-  return metadata(path, header: header, bytes: bytes).largestPreview()
+  return exiv2.withLock { _ in metadata(path, header: header, bytes: bytes).largestPreview() }
 }
 
 /// The file's metadata with what Exiv2 does not find by itself: the EXIF of a file that was cut, of old PNG, of an

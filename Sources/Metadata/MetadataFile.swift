@@ -1,6 +1,5 @@
 import CGExiv2
 import PossessionsCore
-import Synchronization
 
 /// The metadata of one file: owned GExiv2Metadata objects, released in `deinit` (g_object_unref).
 ///

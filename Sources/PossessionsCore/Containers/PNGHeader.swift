@@ -1,7 +1,7 @@
 /// PNG chunks up to the pixel data. What comes after it (an `eXIf` at the end) is not looked at, as libvips does not.
 extension PictureHeader {
   init?(png source: any PictureBytes) {
-    guard source.hasText("IHDR", at: 12), let width = source.big(4, at: 16),
+    guard source.hasText("PNG\r\n", at: 1), source.hasText("IHDR", at: 12), let width = source.big(4, at: 16),
       let height = source.big(4, at: 20),
       let bits = source.big(1, at: 24), let colourType = source.big(1, at: 25),
       let interlace = source.big(1, at: 28)

@@ -2,6 +2,7 @@
 extension PictureHeader {
   /// RIFF chunks: `VP8X` for the canvas, else `VP8 ` or `VP8L`; `EXIF` comes after the pixels.
   init?(webp source: any PictureBytes) {
+    guard source.hasText("RIFF", at: 0), source.hasText("WEBP", at: 8) else { return nil }
     var canvas: PixelSize?
     var picture: PixelSize?
     var exif: ExifBlock?
@@ -51,7 +52,8 @@ extension PictureHeader {
 
   /// The logical screen; frames are counted by stepping over their blocks.
   init?(gif source: any PictureBytes) {
-    guard let width = source.little(2, at: 6), let height = source.little(2, at: 8),
+    guard source.hasText("GIF8", at: 0), let width = source.little(2, at: 6),
+      let height = source.little(2, at: 8),
       let flags = source.little(1, at: 10)
     else { return nil }
     self.init(mediaType: .gif, coded: PixelSize(width: width, height: height))
