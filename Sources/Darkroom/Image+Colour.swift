@@ -3,12 +3,22 @@ import PossessionsCore
 
 /// Colour spaces, depth and alpha.
 extension Image {
-  /// 8-bit channels; wider integers lose their low bits (vips_cast).
+  /// 8-bit channels: of 16 bits the nearest level, so that 0 stays 0 and 65535 becomes 255; of others the whole part.
   public func in8Bits() throws(ImagingError) -> Image {
     let format = vips_image_get_format(pointer)
     guard format != VIPS_FORMAT_UCHAR else { return self }
-    let shift: gboolean = format == VIPS_FORMAT_USHORT ? 1 : 0
-    return try making("reduce depth") { cvips_cast($0, &$1, VIPS_FORMAT_UCHAR, shift) }
+    guard format == VIPS_FORMAT_USHORT else {
+      return try making("reduce depth") { cvips_cast($0, &$1, VIPS_FORMAT_UCHAR, 0) }
+    }
+    let isGray = bands - (hasAlpha ? 1 : 0) == 1
+    let levels = try making("reduce depth") { input, output in
+      withUnsafePointer(to: 1.0 / 257) { factor in
+        withUnsafePointer(to: 0.5) { cvips_linear(input, &output, factor, $0, 1, 1) }
+      }
+    }
+    return try levels.making("reduce depth") {
+      cvips_copy_as($0, &$1, isGray ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB, 1)
+    }
   }
 
   /// On a background, without alpha; the picture itself where it has none (vips_flatten).
@@ -59,8 +69,8 @@ extension Image {
         cvips_icc_transform_from($0, &$1, "cmyk", "srgb", VIPS_INTENT_PERCEPTUAL, 0)
       }.in8Bits()
     }
+    if plain.isRGBOrGray { return try plain.in8Bits() }
     let target = colourBands == 1 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
-    if space == target { return try plain.in8Bits() }
     return try plain.making("convert colour") { cvips_colourspace($0, &$1, target) }.in8Bits()
   }
 

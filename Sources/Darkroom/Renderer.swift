@@ -25,12 +25,10 @@ struct Renderer {
 
   func render(tolerating tolerance: DamageTolerance) throws(ImagingError) -> Rendering {
     var rendering = Rendering(state: .ok)
-    _ = ImagingLibrary.takeWarningCount()
     let needsAll = hasRecipe || definitions.contains { $0.mode == .center }
     var level: Image
     if needsAll {
-      let whole = try Renderer.whole(decoder, tolerating: tolerance)
-      rendering.decoderWarned = ImagingLibrary.takeWarningCount() > 0
+      let whole = try Renderer.whole(decoder, tolerating: tolerance, warned: &rendering.decoderWarned)
       rendering.size = whole.size
       rendering.perceptualHash = try hash(
         of: small(of: whole.flattened().reduced(to: levelSize(whole.size, for: []))))
@@ -43,10 +41,9 @@ struct Renderer {
       }
       level = try level.flattened().inMemory()
     } else {
-      let (image, size) = try self.level(tolerating: tolerance)
-      level = image
-      rendering.size = size
-      rendering.decoderWarned = ImagingLibrary.takeWarningCount() > 0
+      let shown = try shownSize(tolerating: tolerance)
+      level = try self.level(of: shown, tolerating: tolerance, warned: &rendering.decoderWarned)
+      rendering.size = shown
     }
     let small = try small(of: level)
     if !needsAll { rendering.perceptualHash = try hash(of: small) }
@@ -58,39 +55,50 @@ struct Renderer {
   }
 
   /// All pixels, upright, in sRGB or gray, alpha kept, in memory.
-  static func whole(_ decoder: PictureDecoder, tolerating tolerance: DamageTolerance) throws(ImagingError)
-    -> Image
-  {
+  ///
+  /// - Parameter warned: becomes whether the decoder warned of the pixels.
+  static func whole(
+    _ decoder: PictureDecoder, tolerating tolerance: DamageTolerance, warned: inout Bool
+  ) throws(ImagingError) -> Image {
     let opened = try decoder.open(tolerating: tolerance)
     let orientation = decoder.orientation(of: opened)
-    let image = try opened.decoded().inSRGB().inMemory()
+    _ = ImagingLibrary.takeWarningCount()
+    let decoded = try opened.decoded()
+    warned = ImagingLibrary.takeWarningCount() > 0
+    let image = try decoded.inSRGB().inMemory()
     return orientation == 1 ? image : try image.upright(orientation: orientation).inMemory()
   }
 
   // MARK: Levels
 
-  /// The picture at the size that the renditions need, upright, in sRGB or gray, on white, in memory; with the
-  /// original's size as shown.
-  private func level(tolerating tolerance: DamageTolerance) throws(ImagingError) -> (Image, PixelSize) {
-    // Sizes come from the header of the whole picture, not from what a decoder's scale rounds it to.
-    let probe = try decoder.header == nil ? decoder.open(tolerating: tolerance) : nil
-    let orientation = probe.map { decoder.orientation(of: $0) } ?? decoder.turn
-    let isTurned = orientation >= 5
-    let shown: PixelSize
+  /// The original's size as shown. It comes from the whole picture's header, not from what a decoder's scale rounds to.
+  private func shownSize(tolerating tolerance: DamageTolerance) throws(ImagingError) -> PixelSize {
     if let header = decoder.header {
-      shown = header.heif?.shown ?? (isTurned ? header.coded.transposed : header.coded)
-    } else {
-      let size = probe?.size ?? PixelSize(width: 1, height: 1)
-      shown = isTurned ? size.transposed : size
+      return header.heif?.shown ?? (decoder.turn >= 5 ? header.coded.transposed : header.coded)
     }
+    let probe = try decoder.open(tolerating: tolerance)
+    return decoder.orientation(of: probe) >= 5 ? probe.size.transposed : probe.size
+  }
+
+  /// The picture at the size that the renditions need, upright, in sRGB or gray, on white, in memory.
+  ///
+  /// - Parameter warned: becomes whether the decoder warned of the pixels.
+  private func level(
+    of shown: PixelSize, tolerating tolerance: DamageTolerance, warned: inout Bool
+  ) throws(ImagingError) -> Image {
     let target = levelSize(shown, for: definitions)
-    let stored = isTurned ? target.transposed : target
-    var image = try decoder.open(tolerating: tolerance, shrink: decoder.shrink(toward: stored))
+    let shrink = decoder.shrink(toward: decoder.turn >= 5 ? target.transposed : target)
+    var image = try decoder.open(tolerating: tolerance, shrink: shrink)
+    let orientation = decoder.orientation(of: image)
+    let stored = orientation >= 5 ? target.transposed : target
     // White behind transparency before anything is mixed; in other spaces white is found in sRGB.
     image = try image.isRGBOrGray || !image.hasAlpha ? image.flattened() : image.inSRGB().flattened()
+    // 8 bits are enough to mix, but for light far beyond white, whose curve is steep.
+    if image.isRGBOrGray, !(decoder.header?.isHDR ?? false) { image = try image.in8Bits() }
+    _ = ImagingLibrary.takeWarningCount()
     image = try image.reduced(to: stored)
-    let coloured = try image.inSRGB().upright(orientation: orientation)
-    return (try coloured.pointer == image.pointer ? image : coloured.inMemory(), shown)
+    warned = ImagingLibrary.takeWarningCount() > 0
+    return try image.inSRGB().upright(orientation: orientation).inMemory()
   }
 
   /// Never larger than the picture; otherwise as large as the largest rendition is scaled, and at least as large as the

@@ -94,9 +94,11 @@ public func develop(
   var image: Image?
   let rendering = Ladder(source: source, mediaType: mediaType, subject: subject, pixelLimit: pixelLimit)
     .climb(preview: preview) { (decoder, tolerance) throws(ImagingError) in
-      let whole = try Renderer.whole(decoder, tolerating: tolerance)
+      var rendering = Rendering(state: .ok)
+      let whole = try Renderer.whole(decoder, tolerating: tolerance, warned: &rendering.decoderWarned)
       image = whole
-      return Rendering(state: .ok, size: whole.size)
+      rendering.size = whole.size
+      return rendering
     }
   return Development(
     state: rendering.state, image: image, size: rendering.size, findings: rendering.findings)

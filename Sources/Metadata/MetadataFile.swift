@@ -100,7 +100,7 @@ final class MetadataFile {
     guard let metadata = whole, let list = gexiv2_metadata_get_preview_properties(metadata) else {
       return nil
     }
-    defer { g_free(list) }
+    // The list stays the metadata's own.
     var best: (properties: UnsafeMutablePointer<GExiv2PreviewProperties>, area: UInt64)?
     var index = 0
     while let properties = list[index] {

@@ -12,9 +12,9 @@ import Testing
     (500, 399), (3279, 6016), (1500, 735), (500, 333), (4032, 3024), (1, 1), (3, 2), (640, 641),
   ])
   func renditionsHaveTheReckonedSize(width: Int, height: Int) throws {
-    let jpeg = try Original.jpeg(PixelSize(width: width, height: height), bands: 1, quality: 50) { _, _ in
-      [120]
-    }
+    let jpeg = try Image(
+      pixels: [UInt8](repeating: 120, count: width * height), width: width, height: height, bands: 1
+    ).encoded(as: .jpeg, quality: 50)
     let modes: [RenditionMode] = [.aspectFit, .aspectFill, .scaleToFill, .center]
     let definitions =
       modes.flatMap { mode in

@@ -60,10 +60,12 @@ extension PictureHeader {
     guard let end = chunk.firstIndex(of: 0), keywords.contains(Array(chunk[..<end])), chunk.count > end + 2,
       let text = inflated(Array(chunk[(end + 2)...]), limit: 1 << 20)
     else { return nil }
-    // A line end, a name, a length, then the digits in lines.
+    // A line end, a name, a length, then the digits in lines. Some writers leave other bytes behind them.
     let lines = text.split(separator: 0x0A)
-    guard lines.count > 2 else { return nil }
-    let digits = lines[2...].joined().filter { $0 != 0x20 && $0 != 0x0D }
+    guard lines.count > 2, let length = Int(String(decoding: lines[1].filter { $0 != 0x20 }, as: UTF8.self)),
+      (8...(1 << 20)).contains(length)
+    else { return nil }
+    let digits = lines[2...].joined().filter { $0 != 0x20 && $0 != 0x0D }.prefix(length * 2)
     guard var bytes = bytesOf(hex: String(decoding: digits, as: UTF8.self)) else { return nil }
     if bytes.starts(with: Array("Exif\0\0".utf8)) { bytes.removeFirst(6) }
     return TIFFReader(MemoryBytes(bytes)) == nil ? nil : bytes
