@@ -84,7 +84,8 @@ let package = Package(
       swiftSettings: strict),
     // The only place that reads arguments, prints and exits.
     .executableTarget(
-      name: "possessions", dependencies: ["PossessionsCore", "Goldens", "Running"], swiftSettings: strict),
+      name: "possessions", dependencies: ["PossessionsCore", "Goldens", "Safekeeping", "Running"],
+      swiftSettings: strict),
 
     // MARK: Tests
     // What tests share: temporary folders, the built program, oracles that may be absent.

@@ -1,6 +1,7 @@
 import Files
 package import PossessionsCore
 import Recording
+import Safekeeping
 
 /// What `render` did.
 package struct RenderOutcome: Sendable, Encodable {
@@ -73,6 +74,10 @@ func withRun<Value>(
   do throws(Failure) {
     try folder.cleanStaging(except: run.id)
     let (value, end) = try body(recorder, run)
+    // Where nothing changed since the last export this writes none.
+    _ = try TextExport.write(recorder) { (sink) throws(Failure) in
+      try exportItems(try recorder.reader.contents(), to: sink)
+    }
     try recorder.finish(
       end.status, exitCode: Int(end.exitCode), counts: end.counts, finishedAt: environment.now())
     environment.observe(.runFinished(run: run.id, exitCode: end.exitCode))

@@ -33,6 +33,12 @@ public struct Damage: Hashable, Sendable, Codable {
   /// Work to do and no damage: it does not decide the exit code.
   public var isHarmless: Bool
 
+  private enum CodingKeys: String, CodingKey {
+    case path, key, message, remedy
+    case kind = "class"
+    case isHarmless = "harmless"
+  }
+
   public init(
     _ kind: Kind, _ path: BytePath, key: ImageKey? = nil, message: String, remedy: String,
     isHarmless: Bool = false

@@ -139,42 +139,43 @@ public struct GarbageCollection: Sendable {
   /// Deletes for good what an earlier run moved to the trash, unless it is used again. The folder must verify
   /// clean first.
   ///
-  /// - Parameter isDry: only tells.
-  /// - Returns: what is, or would be, deleted.
-  public static func emptyTrash(
-    _ recorder: Recorder, lock: CatalogLock, isDry: Bool
-  ) throws(Failure) -> [Disposal] {
+  /// - Returns: what was deleted.
+  public static func emptyTrash(_ recorder: Recorder) throws(Failure) -> [Disposal] {
     guard let run = recorder.run else { preconditionFailure("gc belongs to a run") }
     let catalog = recorder.catalog
-    let report = try Verification(.quick).run(catalog, lock: lock)
+    let report = try Verification(.quick).run(catalog, lock: recorder.lock)
     // The run going on has no end yet, and its log is known: only damage of before counts.
     if let damage = report.damages.first(where: { !$0.isHarmless }) {
       throw Failure(
         .damage, subject: damage.path.description, message: "the folder is not well: \(damage.message)",
         remedy: "run verify and repair first: nothing is deleted from a damaged folder")
     }
-    var gone: [Disposal] = []
-    for disposal in try recorder.reader.disposals()
-    where disposal.deletedByRun == nil && disposal.trashedByRun != run.id {
-      // Used again since: attaching it brought its file back, or will.
-      if try recorder.reader.isUsed(disposal.key) { continue }
-      gone.append(disposal)
-      if isDry { continue }
+    let gone = try deletable(recorder.reader, run: run.id)
+    for disposal in gone {
       try catalog.deleteFromTrash(disposal.path)
       try recorder.recordDeleted(disposal.key)
     }
-    if !isDry {
-      for folder in try catalog.entries(in: "trash") where folder.kind == .folder {
-        for file in try catalog.entries(in: folder.path) where file.kind == .file {
-          // Taken in again since it was set aside: the store has it, and this copy is one too many.
-          guard let key = ImageKey(file.path.stem.text ?? ""),
-            let original = try catalog.original(of: key), try catalog.hash(original).size == file.size,
-            try catalog.hash(original).digest == catalog.hash(file.path).digest
-          else { continue }
-          try catalog.deleteFromTrash(file.path)
-        }
-        catalog.removeEmptyTrashFolder(folder.path)
+    for folder in try catalog.entries(in: "trash") where folder.kind == .folder {
+      for file in try catalog.entries(in: folder.path) where file.kind == .file {
+        // Taken in again since it was set aside: the store has it, and this copy is one too many.
+        guard let key = ImageKey(file.path.stem.text ?? ""),
+          let original = try catalog.original(of: key),
+          try catalog.hash(original).digest == catalog.hash(file.path).digest
+        else { continue }
+        try catalog.deleteFromTrash(file.path)
       }
+      catalog.removeEmptyTrashFolder(folder.path)
+    }
+    return gone
+  }
+
+  /// What lies in the trash and may be deleted: set aside by an earlier run than `run`, and not used again since.
+  public static func deletable(_ reader: CatalogReader, run: String?) throws(Failure) -> [Disposal] {
+    var gone: [Disposal] = []
+    for disposal in try reader.disposals()
+    where disposal.deletedByRun == nil && disposal.trashedByRun != run {
+      if try reader.isUsed(disposal.key) { continue }
+      gone.append(disposal)
     }
     return gone
   }

@@ -14,6 +14,10 @@ public enum RepairAct: Sendable, Hashable {
   /// Writes RECOVERY.txt and makes missing folders.
   case completeLayout
 
+  fileprivate func isQuarantine(of path: BytePath) -> Bool {
+    if case .quarantine(path, _) = self { true } else { false }
+  }
+
   /// For people: "set aside originals/…: its bytes are not those of its key".
   public var text: String {
     switch self {
@@ -68,6 +72,9 @@ public enum Repair {
         }
       case .derivative where !damage.isHarmless && damage.path.components.first == "renditions":
         plan.acts.append(.quarantine(damage.path, why: damage.message))
+      case .mode where plan.acts.contains(where: { $0.isQuarantine(of: damage.path) }):
+        // Set aside already; what comes back has the right mode.
+        break
       case .mode:
         if let entry = try catalog.entry(damage.path), let mode = properMode(entry), mode != entry.mode {
           plan.acts.append(.setMode(damage.path, mode))

@@ -156,9 +156,10 @@ public enum TextExport {
 
   private static func writeImages(_ reader: CatalogReader, _ sink: Sink) throws(Failure) {
     var csv = CSVWriter(isSpreadsheetSafe: false)
+    // Columns that never need quotes come first, so that cut(1) can read them.
     for name in [
-      "image_key", "original", "original_name", "original_name_hex", "source", "source_hex", "sha256", "size",
-      "modified", "run", "item_id",
+      "image_key", "original", "sha256", "size", "modified", "run", "original_name_hex", "source_hex",
+      "item_id_hex", "original_name", "source", "item_id",
     ] { csv.append(name, isText: false) }
     csv.endRow()
     var items: [ImageKey: [String]] = [:]
@@ -180,17 +181,12 @@ public enum TextExport {
         for item in items[picture.key] ?? [""] {
           let place = source.map { $0.root.appending($0.path) }
           let name = source?.path.name ?? picture.originalName
-          csv.append(picture.key.text, isText: false)
-          csv.append(picture.original.description, isText: false)
-          csv.append(name.description, isText: false)
-          csv.append(hexadecimal(name.bytes), isText: false)
-          csv.append(place?.description ?? "", isText: false)
-          csv.append(place.map { hexadecimal($0.bytes) } ?? "", isText: false)
-          csv.append(picture.sha256.hex, isText: false)
-          csv.append(String(picture.byteSize), isText: false)
-          csv.append(source.map { utcText(nanoseconds: $0.stamp.modified) } ?? "", isText: false)
-          csv.append(picture.importedByRun, isText: false)
-          csv.append(item, isText: false)
+          for cell in [
+            picture.key.text, picture.original.description, picture.sha256.hex, String(picture.byteSize),
+            source.map { $0.stamp.modified == 0 ? "" : utcText(nanoseconds: $0.stamp.modified) } ?? "",
+            picture.importedByRun, hexadecimal(name.bytes), place.map { hexadecimal($0.bytes) } ?? "",
+            hexadecimal(item.utf8), name.description, place?.description ?? "", item,
+          ] { csv.append(cell, isText: false) }
           csv.endRow()
         }
       }

@@ -5,7 +5,7 @@ public import PossessionsCore
 import Recording
 
 /// How closely to look.
-public enum VerificationDepth: Sendable, Hashable, Codable {
+public enum VerificationDepth: Sendable, Hashable {
   /// Names, sizes, modes, and the catalog's own checks.
   case quick
   /// Also hashes this share of the originals, in percent. Runs with consecutive `turn`s hash different ones, and
@@ -13,6 +13,32 @@ public enum VerificationDepth: Sendable, Hashable, Codable {
   case sample(percent: Int, turn: Int)
   /// Hashes everything.
   case deep
+}
+
+/// In JSON as `quick`, `deep` or `sample PERCENT TURN`.
+extension VerificationDepth: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let words = try container.decode(String.self).split(separator: " ").map(String.init)
+    switch words.first {
+    case "quick" where words.count == 1: self = .quick
+    case "deep" where words.count == 1: self = .deep
+    case "sample" where words.count == 3:
+      guard let percent = Int(words[1]), let turn = Int(words[2]) else { fallthrough }
+      self = .sample(percent: percent, turn: turn)
+    default:
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no depth of a verification")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .quick: try container.encode("quick")
+    case .deep: try container.encode("deep")
+    case .sample(let percent, let turn): try container.encode("sample \(percent) \(turn)")
+    }
+  }
 }
 
 /// What `verify` found, and how far it came.
@@ -29,6 +55,13 @@ public struct VerificationReport: Sendable, Hashable, Codable {
   public var isComplete: Bool
   /// The last original hashed, for going on behind it.
   public var lastKey: ImageKey?
+
+  private enum CodingKeys: String, CodingKey {
+    case depth, damages, originals, hashed, renditions
+    case hashedBytes = "hashed_bytes"
+    case isComplete = "complete"
+    case lastKey = "last_key"
+  }
 
   /// Whether nothing is wrong: harmless things do not count.
   public var isClean: Bool { damages.allSatisfy(\.isHarmless) }

@@ -11,7 +11,7 @@ import Testing
 struct BackupTests {
   func backup(_ household: Household, _ name: String) throws -> BackupReport {
     try Backup().run(
-      household.catalog, lock: try household.catalog.lock(.shared, timeout: 5),
+      household.catalog, lock: try household.catalog.lock(.shared, timeout: 60),
       to: BytePath(household.folder.file("backups")), name: name)
   }
 
@@ -174,6 +174,42 @@ struct TextExportTests {
       return "\(name) \(name) A\(number % 4) run-1 \(household.keys[number]) Z \(size)"
     }
     #expect(answer.output.split(separator: "\n").map(String.init) == expected.sorted())
+  }
+
+  @Test(
+    "the drill of RECOVERY.txt gives every original back under its name",
+    .enabled(if: isOracleAvailable("bash") && isOracleAvailable("sha256sum")))
+  func drill() throws {
+    let household = try Household()
+    // A name and an item that shells stumble over, and a photo of nothing.
+    try household.run("run-2") { recorder in
+      try household.folder.write("odd", to: "photos/-n, \"x\" $y é.jpg")
+      try household.folder.write("alone", to: "photos/alone.jpg")
+      let keys = try Household.takeIn(recorder, household.folder, ["-n, \"x\" $y é.jpg", "alone.jpg"])
+      var possession = Possession(itemID: "a/b, \"c\"")
+      possession.fields[.name] = .text("Odd")
+      let match = PhotoMatch(itemID: possession.itemID, key: keys[0], matchedBy: "manifest", detail: "")
+      try recorder.record(
+        ImportPlan(
+          rows: [RowDecision(verb: .create, possession: possession)],
+          attachments: [AttachmentDecision(verb: .add, match: match)]), now: Household.now)
+    }
+    unlink(household.root + "/catalog.sqlite")
+    let text = try String(contentsOfFile: household.root + "/RECOVERY.txt", encoding: .utf8)
+    let script = text.split(separator: "\n").filter { $0.hasPrefix("      ") || $0.hasPrefix("    ") }
+      .drop { !$0.contains("export LC_ALL") }.joined(separator: "\n")
+    let answer = try #require(try runCommand("bash", ["-eu", "-c", script], folder: household.root))
+    #expect(answer.status == 0 && answer.errors == "" && answer.output == "", "\(answer)")
+    let recovered = household.root + "/recovered"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: recovered)
+    for number in 0..<12 {
+      let path = "A\(number % 4)/\(household.keys[number].text.prefix(8)) photo-\(number).jpg"
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: recovered + "/" + path))
+      #expect(bytes == Data("the bytes of photo \(number)".utf8))
+    }
+    #expect(files.contains { $0.hasPrefix("unmatched/") && $0.hasSuffix(" alone.jpg") })
+    #expect(files.contains { $0.hasPrefix("a_b, \"c\"/") && $0.hasSuffix(" -n, \"x\" $y é.jpg") })
+    #expect(files.contains("catalog.csv"))
   }
 
   @Test("a catalog rebuilt from it says the same")

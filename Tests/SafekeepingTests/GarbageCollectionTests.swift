@@ -107,15 +107,14 @@ struct GarbageCollectionTests {
     try household.run("gc-2", export: false) { recorder in
       try collection.perform(try collection.plan(recorder.reader, today: today), recorder)
     }
-    let lock = try household.catalog.lock()
-    let recorder = try Recorder(household.catalog, lock: lock)
+    let recorder = try Recorder(household.catalog, lock: try household.catalog.lock())
     try recorder.begin(RunRecord(id: "gc-3", command: "gc", startedAt: Household.now))
     let trash = household.root + "/trash/gc-2"
     #expect(
-      try GarbageCollection.emptyTrash(recorder, lock: lock, isDry: true).map(\.key) == [household.keys[0]])
+      try GarbageCollection.deletable(recorder.reader, run: nil).map(\.key) == [household.keys[0]])
+    #expect(try GarbageCollection.deletable(recorder.reader, run: "gc-2").isEmpty)
     #expect(access(trash, F_OK) == 0)
-    #expect(
-      try GarbageCollection.emptyTrash(recorder, lock: lock, isDry: false).map(\.key) == [household.keys[0]])
+    #expect(try GarbageCollection.emptyTrash(recorder).map(\.key) == [household.keys[0]])
     #expect(access(trash, F_OK) != 0)
     // Deleted: attaching is refused, taking in makes it live again.
     let match = PhotoMatch(itemID: "A0", key: household.keys[0], matchedBy: "manifest", detail: "")

@@ -35,34 +35,21 @@ struct Household {
     _ recorder: Recorder, _ folder: TemporaryFolder, photos: Range<Int>
   ) throws -> [ImageKey] {
     let catalog = recorder.catalog
-    let root = BytePath(folder.file("photos"))
-    var keys: [ImageKey] = []
-    var plan = ImportPlan()
+    let names = photos.map { "photo-\($0).jpg" }
     for number in photos {
-      let name = "photo-\(number).jpg"
-      try folder.write("the bytes of photo \(number)", to: "photos/" + name)
-      let source = try SourceFolder(root)
-      let staging = try catalog.stage(run: "r") { () throws(Failure) in try source.open(BytePath(name)) }
-      guard case .staged(let staged) = consume staging else {
-        throw Failure(.internalError, message: "staging")
-      }
-      var result = StoredResult(id: number, outcome: .stored)
-      result.stamp = staged.stamp
-      result.sha256 = staged.sha256
-      result.key = staged.key
-      result.byteSize = staged.byteSize
-      let key = staged.key
-      result.facts = PhotoFacts(mediaType: .jpeg)
-      result.original = try staged.publish(fileExtension: "jpg").original
-      _ = try recorder.record([TakenIn(root: root, path: BytePath(name), result: result)], now: now)
-      keys.append(key)
+      try folder.write("the bytes of photo \(number)", to: "photos/photo-\(number).jpg")
+    }
+    let keys = try takeIn(recorder, folder, names)
+    var plan = ImportPlan()
+    for (number, key) in zip(photos, keys) {
       var possession = Possession(itemID: "A\(number % 4)")
       possession.fields[.name] = .text("Item \(number % 4)")
       plan.rows.append(RowDecision(verb: .create, possession: possession))
       plan.attachments.append(
         AttachmentDecision(
           verb: .add,
-          match: PhotoMatch(itemID: possession.itemID, key: key, matchedBy: "folder", detail: name)))
+          match: PhotoMatch(
+            itemID: possession.itemID, key: key, matchedBy: "folder", detail: "photo-\(number).jpg")))
     }
     try recorder.record(plan, now: now)
     let thumb = RenditionDefinition.defaults[1]
@@ -80,6 +67,33 @@ struct Household {
     return keys
   }
 
+  /// Takes photos in as a worker does, and records them.
+  static func takeIn(
+    _ recorder: Recorder, _ folder: TemporaryFolder, _ names: [String]
+  ) throws -> [ImageKey] {
+    let root = BytePath(folder.file("photos"))
+    let source = try SourceFolder(root)
+    var keys: [ImageKey] = []
+    for name in names {
+      let staging = try recorder.catalog.stage(run: "r") { () throws(Failure) in
+        try source.open(BytePath(name))
+      }
+      guard case .staged(let staged) = consume staging else {
+        throw Failure(.internalError, message: "not staged")
+      }
+      var result = StoredResult(id: 1, outcome: .stored)
+      result.stamp = staged.stamp
+      result.sha256 = staged.sha256
+      result.key = staged.key
+      result.byteSize = staged.byteSize
+      keys.append(staged.key)
+      result.facts = PhotoFacts(mediaType: .jpeg)
+      result.original = try staged.publish(fileExtension: "jpg").original
+      _ = try recorder.record([TakenIn(root: root, path: BytePath(name), result: result)], now: now)
+    }
+    return keys
+  }
+
   static func finish(_ recorder: Recorder, export: Bool = true) throws {
     if export {
       _ = try TextExport.write(recorder) { (sink) throws(Failure) in try sink(Array("item_id,name\n".utf8)) }
@@ -90,7 +104,7 @@ struct Household {
   /// Another run over the same catalog.
   @discardableResult
   func run<Value>(_ id: String, export: Bool = true, _ body: (Recorder) throws -> Value) throws -> Value {
-    let recorder = try Recorder(catalog, lock: try catalog.lock(timeout: 5))
+    let recorder = try Recorder(catalog, lock: try catalog.lock(timeout: 60))
     try recorder.begin(RunRecord(id: id, command: "import", startedAt: Household.now))
     let value = try body(recorder)
     try Household.finish(recorder, export: export)
@@ -98,7 +112,7 @@ struct Household {
   }
 
   func verify(_ depth: VerificationDepth = .deep) throws -> VerificationReport {
-    try Verification(depth).run(catalog, lock: try catalog.lock(.shared, timeout: 5))
+    try Verification(depth).run(catalog, lock: try catalog.lock(.shared, timeout: 60))
   }
 
   func original(_ number: Int) throws -> String {

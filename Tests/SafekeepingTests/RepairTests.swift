@@ -28,6 +28,16 @@ struct RepairTests {
     #expect(try household.fingerprint() == before)
   }
 
+  @Test("damage of two classes on one file is mended once")
+  func twice() throws {
+    let household = try Household()
+    let path = try household.original(3)
+    try damage(path) { $0[0] ^= 1 }
+    chmod(path, 0o600)
+    #expect(try repair(household).acts.count == 1)
+    #expect(try household.verify().damages.map(\.kind) == [.missing])
+  }
+
   @Test("sets a damaged original aside, and an import brings it back")
   func quarantine() throws {
     let household = try Household()

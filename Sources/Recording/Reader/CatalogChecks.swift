@@ -40,6 +40,7 @@ extension CatalogReader {
       faults.append(error.message)
     }
     if let fault = try digestFault() { faults.append(fault) }
+    if let fault = try foreignChangeFault() { faults.append(fault) }
     return faults
   }
 
@@ -52,6 +53,17 @@ extension CatalogReader {
     guard let found = try? digest().hex else { return "its rows cannot be read" }
     return found == expected
       ? nil : "its rows were changed since run \(last.id) ended, by something else than this program"
+  }
+
+  /// A run that found the catalog's file changed, and none since that accepted it.
+  private func foreignChangeFault() throws(Failure) -> String? {
+    for run in try runs().reversed() {
+      if run.counts[RunRecord.acceptedCount] ?? 0 > 0 { return nil }
+      if run.counts[RunRecord.foreignChangeCount] ?? 0 > 0 {
+        return "its file was changed before run \(run.id) by something else than this program"
+      }
+    }
+    return nil
   }
 
   /// Whether the file has other bytes than the last run left. Nil where it has not, and where that cannot be told.
@@ -101,6 +113,13 @@ extension CatalogReader {
       try body(key, sha256, row.integer(2), row.path(3), trash)
     }
   }
+}
+
+extension RunRecord {
+  /// A count of a run that found the catalog's file changed by something else.
+  package static let foreignChangeCount = "catalog.changed-outside"
+  /// A count of a run by which a person accepted the catalog as it is.
+  package static let acceptedCount = "catalog.accepted"
 }
 
 /// In the catalog folder, beside the catalog.

@@ -76,6 +76,10 @@ extension Recorder {
   ) throws(Failure) {
     let id = runID()
     let digest = try digest()
+    var counts = counts
+    // Told by verify until somebody has looked (`acceptedCount`): this run's digest would hide it otherwise.
+    if foreignChange != nil { counts[RunRecord.foreignChangeCount] = 1 }
+    if isCatalogAccepted { counts[RunRecord.acceptedCount] = 1 }
     try connection.run(
       """
       UPDATE run SET status = ?, exit_code = ?, counts = ?, finished_at = ?, inputs_digest = ?,
@@ -103,6 +107,9 @@ extension Recorder {
     let (digest, _) = try sha256(of: file)
     return "# catalog.sqlite as run \(id) left it\n\(digest.hex)  catalog.sqlite\n"
   }
+
+  /// A person takes the catalog as it is, whatever changed its file.
+  public func acceptCatalog() { isCatalogAccepted = true }
 
   /// Remembers what the run's inputs were, once they are known; written by `finish`.
   public func setInputsDigest(_ digest: String?) { run?.inputsDigest = digest }

@@ -7,7 +7,7 @@ public import PossessionsCore
 public final class Recorder {
   public let catalog: CatalogFolder
   /// Kept for as long as the catalog is open for writing.
-  private let lock: CatalogLock
+  package let lock: CatalogLock
   let connection: Connection
   /// The run going on; set by `begin`.
   public internal(set) var run: RunRecord?
@@ -26,6 +26,7 @@ public final class Recorder {
     self.lock = lock
     try Recorder.makeCatalogWhereMissing(catalog)
     try catalog.makeFanOut()
+    foreignChange = try Recorder.foreignChange(catalog)
     connection = try Connection(catalog.catalogPath, .readWrite)
     // A reader's snapshot is short; a commit waits for it.
     connection.setBusyTimeout(milliseconds: 60_000)
@@ -39,9 +40,20 @@ public final class Recorder {
     try connection.requireOwnSchema()
   }
 
+  private static func foreignChange(_ catalog: CatalogFolder) throws(Failure) -> String? {
+    guard catalog.contains(catalogSumsName) else { return nil }
+    let connection = try Connection(catalog.catalogPath, .readWrite)
+    try connection.harden()
+    try connection.requireCatalog()
+    return try CatalogReader(catalog: catalog, connection: connection).fileFault()
+  }
+
   /// A reader of the catalog as this run has it, without a snapshot.
   public var reader: CatalogReader { CatalogReader(catalog: catalog, connection: connection) }
 
+  /// What is known of a change of the catalog's file by something else than this program since the last run.
+  public let foreignChange: String?
+  var isCatalogAccepted = false
   /// Rows of the dump that this run has changed: without any, the digest is that of the last run.
   var changedRows = 0
 
@@ -55,7 +67,7 @@ public final class Recorder {
 
   /// The catalog's digest, without reading it where this run has changed nothing.
   public func digest() throws(Failure) -> SHA256Digest {
-    if changedRows == 0, let run {
+    if changedRows == 0, foreignChange == nil, let run {
       let earlier = try reader.runs().last { $0.id != run.id }
       if let earlier, earlier.status == .finished || earlier.status == .stopped,
         let digest = earlier.catalogDigest.flatMap({ SHA256Digest(hex: $0) })

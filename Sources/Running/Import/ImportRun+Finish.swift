@@ -34,7 +34,6 @@ extension ImportRun {
   func finish(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
     finishFindings()
     try recorder.record(outcome.findings)
-    try writeExport(recorder)
     if !outcome.wasStopped { try writeReports(folder, recorder, run: run) }
   }
 
@@ -87,7 +86,7 @@ extension ImportRun {
   func repetition(
     of run: RunRecord, _ recorder: Recorder, _ folder: CatalogFolder
   ) throws(Failure) -> RunRecord? {
-    guard !request.rehashes else { return nil }
+    guard !request.rehashes, recorder.foreignChange == nil else { return nil }
     for earlier in try recorder.reader.runs().reversed() where earlier.id != run.id {
       guard earlier.status == .finished else { return nil }
       if earlier.inputsDigest == run.inputsDigest {

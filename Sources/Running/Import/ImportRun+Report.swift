@@ -1,20 +1,10 @@
-// The end of an import: the text export and the documents, written only where something changed.
+// The end of an import: the documents, written only where something changed.
 import Files
 import PossessionsCore
 import Recording
 import Reporting
-import Safekeeping
 
 extension ImportRun {
-  /// The text export that the catalog can be rebuilt from by hand.
-  func writeExport(_ recorder: Recorder) throws(Failure) {
-    // What repeats a whole run has that run's export.
-    guard !isRepetition else { return }
-    _ = try TextExport.write(recorder) { (sink) throws(Failure) in
-      try exportItems(try recorder.reader.contents(), to: sink)
-    }
-  }
-
   func writeReports(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
     let formats = request.reportFormats ?? settings.report ?? ["html"]
     let missing = formats.filter { !folder.contains(BytePath("reports/inventory.\($0)")) }
