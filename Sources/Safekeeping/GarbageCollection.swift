@@ -1,7 +1,7 @@
 // gc: sets aside what nothing uses any more, and later, on its own command, deletes it. Originals are evidence: one is a
 // candidate only if it was attached once, was superseded long ago by two clocks (days and runs), is no longer in any
 // source folder and is in a verified backup. A photo that was never attached is never a candidate.
-public import Files
+import Files
 public import PossessionsCore
 public import Recording
 
