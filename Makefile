@@ -12,7 +12,7 @@ FLAGS := $(if $(filter strict,$(BUILD)),$(STRICT))
 SWIFT := scripts/swiftpm
 RELEASE := .build/release/possessions
 
-.PHONY: help demo test check format bench torture samples install release packages clean
+.PHONY: help demo test check format bench samples install release packages clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -39,11 +39,6 @@ bench: ## measure against other programs; PART=jpeg, heic, memory, items, rerun,
 	@scripts/packages bench
 	@$(SWIFT) build -c release --product possessions
 	@/usr/bin/python3 Bench/bench.py $(PART)
-
-torture: ## the long trials of safekeeping: kill -9, power cuts, faults, full disks, fuzzing
-	@scripts/packages test
-	@$(SWIFT) build -c release --product possessions
-	@Tests/Rigs/torture
 
 samples: ## draw the sample pictures again
 	@scripts/packages samples
