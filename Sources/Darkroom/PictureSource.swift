@@ -53,8 +53,7 @@ func keep<Object>(_ memory: UnsafeMutableRawBufferPointer, with object: UnsafeMu
 /// A source to look at anywhere (vips_source_seek, vips_source_read), with a window of what was read last.
 final class SourceBytes: PictureBytes {
   private let source: OpenSource
-  private var window: [UInt8] = []
-  private var windowStart = 0
+  private var window = ReadWindow()
   let count: Int
 
   init(_ source: OpenSource) {
@@ -63,18 +62,7 @@ final class SourceBytes: PictureBytes {
   }
 
   func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
-    guard offset >= 0, offset < count, wanted > 0 else { return [] }
-    let wanted = min(wanted, count - offset)
-    if offset >= windowStart, offset + wanted <= windowStart + window.count {
-      let start = offset - windowStart
-      return Array(window[start..<(start + wanted)])
-    }
-    let read = readFully(at: offset, count: max(wanted, min(4096, count - offset)))
-    if read.count <= 1 << 16 {
-      window = read
-      windowStart = offset
-    }
-    return Array(read.prefix(wanted))
+    window.bytes(at: offset, count: wanted, of: count) { readFully(at: $0, count: $1) }
   }
 
   private func readFully(at offset: Int, count: Int) -> [UInt8] {

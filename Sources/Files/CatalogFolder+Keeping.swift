@@ -31,23 +31,10 @@ extension CatalogFolder {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw failure(errno: errno, act: "open the folder", path: path(folder))
     }
-    guard let stream = fdopendir(number) else {
-      let code = errno
-      _ = Glibc.close(number)
-      throw failure(errno: code, act: "read the folder", path: path(folder))
-    }
-    defer { closedir(stream) }
     var entries: [StoredEntry] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw failure(errno: errno, act: "read the folder", path: path(folder)) }
-        break
-      }
-      let name = BytePath(nameOf(entry))
-      if name == "." || name == ".." { continue }
+    try forEachName(inOpen: number, shown: path(folder)) { name in
       var about = stat()
-      guard name.withCString({ fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }
+      guard name.withCString({ fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0 else { return }
       let kind: StoredEntry.Kind =
         switch about.st_mode & S_IFMT {
         case S_IFREG: .file

@@ -25,21 +25,8 @@ extension CatalogFolder {
       if errno == ENOTDIR || errno == ENOENT { return [] }
       throw failure(errno: errno, act: "open the folder", path: path(folder))
     }
-    guard let stream = fdopendir(number) else {
-      let code = errno
-      _ = Glibc.close(number)
-      throw failure(errno: code, act: "read the folder", path: path(folder))
-    }
-    defer { closedir(stream) }
     var names: [BytePath] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw failure(errno: errno, act: "read the folder", path: path(folder)) }
-        return names
-      }
-      let name = BytePath(nameOf(entry))
-      if name != ".", name != ".." { names.append(name) }
-    }
+    try forEachName(inOpen: number, shown: path(folder)) { names.append($0) }
+    return names
   }
 }

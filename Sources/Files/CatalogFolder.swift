@@ -190,23 +190,10 @@ extension CatalogFolder {
   func names(in folder: BytePath) throws(Failure) -> [(name: BytePath, mode: mode_t)] {
     let number = resolve(folder, flags: O_RDONLY | O_DIRECTORY)
     guard number >= 0 else { throw failure(errno: errno, act: "open the folder", path: path(folder)) }
-    guard let stream = fdopendir(number) else {
-      let code = errno
-      _ = Glibc.close(number)
-      throw failure(errno: code, act: "read the folder", path: path(folder))
-    }
-    defer { closedir(stream) }
     var names: [(name: BytePath, mode: mode_t)] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw failure(errno: errno, act: "read the folder", path: path(folder)) }
-        break
-      }
-      let name = BytePath(nameOf(entry))
-      if name == "." || name == ".." { continue }
+    try forEachName(inOpen: number, shown: path(folder)) { name in
       var about = stat()
-      guard name.withCString({ fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0 else { continue }
+      guard name.withCString({ fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }) == 0 else { return }
       names.append((name, about.st_mode))
     }
     return names.sorted { $0.name < $1.name }

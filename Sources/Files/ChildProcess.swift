@@ -128,19 +128,7 @@ extension ChildProcess {
   /// A job line is far smaller than a pipe holds and a worker has one job at a time, so this does not block.
   /// - Returns: false where the child has gone.
   public func send(line: [UInt8]) -> Bool {
-    let bytes = line + [0x0A]
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(input, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      sent += count
-    }
-    return true
+    (line + [0x0A]).withUnsafeBytes { writeAll($0, to: input) } == 0
   }
 
   /// What there is to read now.

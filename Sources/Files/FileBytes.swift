@@ -7,8 +7,7 @@ public import PossessionsCore
 /// Not Sendable: one parser at a time.
 public final class FileBytes: PictureBytes {
   private let descriptor: FileDescriptor
-  private var window: [UInt8] = []
-  private var windowStart = 0
+  private var window = ReadWindow()
   public let count: Int
 
   /// Takes over the descriptor.
@@ -23,18 +22,7 @@ public final class FileBytes: PictureBytes {
   }
 
   public func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
-    guard offset >= 0, offset < count, wanted > 0 else { return [] }
-    let wanted = min(wanted, count - offset)
-    if offset >= windowStart, offset + wanted <= windowStart + window.count {
-      let start = offset - windowStart
-      return Array(window[start..<(start + wanted)])
-    }
-    let read = readFully(at: offset, count: max(wanted, min(4096, count - offset)))
-    if read.count <= 1 << 16 {
-      window = read
-      windowStart = offset
-    }
-    return Array(read.prefix(wanted))
+    window.bytes(at: offset, count: wanted, of: count) { readFully(at: $0, count: $1) }
   }
 
   /// Fewer bytes where the file has become shorter or a read fails.

@@ -123,26 +123,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all bytes, however many calls that takes.
   public func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
-    if let failed = bytes.withContiguousStorageIfAvailable({ writeAll(UnsafeRawBufferPointer($0)) }) {
+    if let failed = bytes.withContiguousStorageIfAvailable({
+      writeAll(UnsafeRawBufferPointer($0), to: number)
+    }) {
       if failed != 0 { throw failure(errno: failed, act: "write", path: path) }
       return
     }
-    let failed = Array(bytes).withUnsafeBytes { writeAll($0) }
+    let failed = Array(bytes).withUnsafeBytes { writeAll($0, to: number) }
     if failed != 0 { throw failure(errno: failed, act: "write", path: path) }
-  }
-
-  /// The errno of the first write that failed, else 0.
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    var done = 0
-    while done < bytes.count {
-      let count = retryingInterrupted {
-        Glibc.write(number, bytes.baseAddress?.advanced(by: done), bytes.count - done)
-      }
-      if count < 0 { return errno }
-      if count == 0 { return EIO }
-      done += count
-    }
-    return 0
   }
 
   /// Makes the content durable (fsync). An error is final: it must not be tried again on this file, since
@@ -168,4 +156,20 @@ extension FileStamp {
       size: Int64(about.st_size), modified: nanoseconds(about.st_mtim), changed: nanoseconds(about.st_ctim),
       inode: UInt64(about.st_ino))
   }
+}
+
+/// Writes all bytes, however many calls that takes.
+///
+/// - Returns: the errno of the write that failed, else 0.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Int32 {
+  var done = 0
+  while done < bytes.count {
+    let count = retryingInterrupted {
+      Glibc.write(number, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+    }
+    if count < 0 { return errno }
+    if count == 0 { return EIO }
+    done += count
+  }
+  return 0
 }

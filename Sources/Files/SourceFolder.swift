@@ -151,28 +151,15 @@ public final class SourceFolder: Sendable {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let number = resolve(folder.bytes.isEmpty ? "." : folder, flags: flags)
     guard number >= 0 else { throw failure(errno: errno, act: "open the folder", path: shown) }
-    guard let stream = fdopendir(number) else {
-      let code = errno
-      _ = Glibc.close(number)
-      throw failure(errno: code, act: "read the folder", path: shown)
-    }
-    defer { closedir(stream) }
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw failure(errno: errno, act: "read the folder", path: shown) }
-        return
-      }
-      let name = nameOf(entry)
-      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
-      let path = folder.bytes.isEmpty ? BytePath(name) : folder.appending(BytePath(name))
+    try forEachName(inOpen: number, shown: shown) { name in
+      let path = folder.bytes.isEmpty ? name : folder.appending(name)
       var about = stat()
-      let answer = BytePath(name).withCString { fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }
+      let answer = name.withCString { fstatat(number, $0, &about, AT_SYMLINK_NOFOLLOW) }
       if answer != 0 {
         // Gone between reading the name and looking: it is not there any more.
-        if errno == ENOENT { continue }
+        if errno == ENOENT { return }
         listing.entries.append(ListedEntry(path: path, kind: .unknown, stamp: .none))
-        continue
+        return
       }
       switch about.st_mode & S_IFMT {
       case S_IFDIR: folders.append(path)

@@ -42,18 +42,6 @@ public final class WorkerPipe {
 
   /// - Returns: false where the parent has gone.
   public func writeLine(_ line: [UInt8]) -> Bool {
-    let bytes = line + [0x0A]
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(output, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      sent += count
-    }
-    return true
+    (line + [0x0A]).withUnsafeBytes { writeAll($0, to: output) } == 0
   }
 }

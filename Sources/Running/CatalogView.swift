@@ -15,6 +15,9 @@ package struct CatalogView {
   /// Past runs, the oldest first.
   package func runs() throws(Failure) -> [RunRecord] { try reader.runs() }
 
+  /// Findings of the last import that came to its end.
+  package func findings() throws(Failure) -> [Finding] { try reader.lastFindings() }
+
   /// Every change of a possession with the run that made it, the oldest first.
   package func history(of itemID: String) throws(Failure) -> [(run: RunRecord?, change: ChangeRecord)] {
     let runs = try reader.runs().reduce(into: [String: RunRecord]()) { $0[$1.id] = $1 }

@@ -31,7 +31,7 @@ package func runRender(
     var outcome = RenderOutcome(run: run.id)
     let work = try recorder.reader.missingRenditions(
       mergedRenditions(settings.renditions + renditions))
-    let pictures = work.isEmpty ? [:] : try recorder.reader.contents().pictures
+    let pictures = work.isEmpty ? [:] : try recorder.reader.pictures()
     let pool = makeWorkerPool(workers: workers, memory: memory, environment)
     defer { pool.close() }
     let counts = try renderMissing(

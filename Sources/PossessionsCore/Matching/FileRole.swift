@@ -54,9 +54,6 @@ public func classify(_ path: BytePath) -> FileRole {
   return .unnamed
 }
 
-/// What a file is, by its name.
-public func classify(name: BytePath) -> FileRole { classify(name) }
-
 /// Sorts the files of one photo folder, and names for movies and sidecars the picture that they belong to.
 ///
 /// - Parameter paths: relative to the photo folder, in any order; the answer keeps it.

@@ -11,10 +11,10 @@ extension CatalogReader {
     contents.possessions = try possessions()
     contents.attachments = try attachments()
     contents.documents = try documents()
-    try forEachPicture { (picture) throws(Failure) in contents.pictures[picture.key] = picture }
+    contents.pictures = try pictures()
     contents.renditions = try renditions()
     contents.lastRun = try lastFinishedRun()
-    if let run = contents.lastRun { contents.findings = try findings(ofRun: run.id) }
+    contents.findings = try lastFindings()
     return contents
   }
 
@@ -69,6 +69,13 @@ extension CatalogReader {
     image_key, sha256, byte_size, width, height, original_name, path, state, perceptual_hash, edited_image_key,
     metadata, imported_at, imported_by_run
     """
+
+  /// Every picture and document in the store, by key.
+  public func pictures() throws(Failure) -> [ImageKey: PictureRecord] {
+    var all: [ImageKey: PictureRecord] = [:]
+    try forEachPicture { (picture) throws(Failure) in all[picture.key] = picture }
+    return all
+  }
 
   /// Calls `body` with every picture and document in the store, ordered by key.
   public func forEachPicture(_ body: (PictureRecord) throws(Failure) -> Void) throws(Failure) {

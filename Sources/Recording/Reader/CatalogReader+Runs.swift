@@ -44,6 +44,14 @@ extension CatalogReader {
       inputsDigest: row.optionalText(8), catalogDigest: row.optionalText(9))
   }
 
+  /// The findings of the last `import` or `merge` that came to its end; none where there was none.
+  ///
+  /// - Parameter run: is not counted: the run going on.
+  public func lastFindings(before run: String? = nil) throws(Failure) -> [Finding] {
+    guard let last = try lastFinishedRun(before: run) else { return [] }
+    return try findings(ofRun: last.id)
+  }
+
   /// The findings of a run, in the order in which they were recorded.
   public func findings(ofRun id: String) throws(Failure) -> [Finding] {
     let found: [Finding?] = try connection.rows(

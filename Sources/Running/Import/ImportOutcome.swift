@@ -24,8 +24,6 @@ package struct ImportOutcome: Sendable {
   package var plan: ImportPlan?
   /// What the items tables were taken for, line by line, for people.
   package var intakeNotes: [String] = []
-  /// Files passed over, by kind: `movie`, `sidecar`, `system`.
-  package var ignoredKinds: [String: Int] = [:]
 
   package init() {}
 

@@ -111,8 +111,6 @@ extension ImportRun {
     outcome.rows.unchanged = outcome.rows.found - outcome.rows.rejected
     possessionCount = counts["possessions"] ?? 0
     outcome.findings = try recorder.reader.findings(ofRun: earlier.id)
-    if let last = try recorder.reader.lastFinishedRun(before: outcome.run) {
-      known.lastFindings = try recorder.reader.findings(ofRun: last.id)
-    }
+    known.lastFindings = try recorder.reader.lastFindings(before: outcome.run)
   }
 }

@@ -76,7 +76,6 @@ extension ImportRun {
         }
         if let finding = classified.finding {
           outcome.files.ignored += 1
-          outcome.ignoredKinds[finding.code.rawValue, default: 0] += 1
           note(placed(finding, source, entry.path))
           continue
         }

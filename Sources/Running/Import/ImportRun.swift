@@ -28,8 +28,6 @@ final class ImportRun {
   var photos: [MatchablePhoto] = []
   /// Possessions that hold after the run.
   var possessionCount = 0
-  /// The inputs are those of an earlier run over an unchanged catalog: there is nothing to do.
-  var isRepetition = false
   /// New bytes at a known path: the key that was there, and the one that is there now.
   var replacedKeys: [ImageKey: ImageKey] = [:]
 
@@ -91,7 +89,6 @@ final class ImportRun {
         try requirePlannedCatalog(digest: folder.wasCreated ? nil : recorder.reader.digest())
       }
       if let earlier = try repetition(of: run, recorder, folder) {
-        isRepetition = true
         try repeatRun(earlier, recorder)
       } else {
         known = try KnownCatalog(recorder.reader, before: run.id)

@@ -33,14 +33,10 @@ struct KnownCatalog {
       }
     }
     documents = try reader.documents()
-    var pictures: [ImageKey: PictureRecord] = [:]
-    try reader.forEachPicture { pictures[$0.key] = $0 }
-    self.pictures = pictures
+    pictures = try reader.pictures()
     var files: [BytePath: SourceFileRecord] = [:]
     try reader.forEachSourceFile { files[$0.root.appending($0.path)] = $0 }
     self.files = files
-    if let last = try reader.lastFinishedRun(before: run) {
-      lastFindings = try reader.findings(ofRun: last.id)
-    }
+    lastFindings = try reader.lastFindings(before: run)
   }
 }

@@ -26,7 +26,7 @@ enum ListCommand: Command {
     let catalog = try CatalogView(catalogPath(arguments).absolute)
     switch views.first {
     case "runs": try listRuns(try catalog.runs(), console)
-    case "findings": try listFindings(try catalog.contents().findings, console)
+    case "findings": try listFindings(try catalog.findings(), console)
     case "unmatched": try listUnmatched(try catalog.contents(), console)
     default:
       try listPossessions(
