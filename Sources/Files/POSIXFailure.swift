@@ -82,6 +82,10 @@ extension BytePath {
     let bytes = Array(UnsafeBufferPointer(start: folder, count: strlen(folder))).map(UInt8.init(bitPattern:))
     return BytePath(bytes).appending(self)
   }
+
+  /// The one spelling of a place that exists, whatever way it was typed: absolute, without `.`, `..`, doubled or
+  /// trailing slashes, links resolved (realpath(3)). Nil where nothing is there or it may not be looked for.
+  public var canonical: BytePath? { realPath(absolute) }
 }
 
 /// Retries a call that a signal interrupted; any other answer is returned as it is.

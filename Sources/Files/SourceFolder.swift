@@ -70,6 +70,11 @@ public struct FolderListing: Sendable {
   /// All entries but folders, ordered by the bytes of their paths.
   public var entries: [ListedEntry]
   public var unreadable: [Unreadable]
+
+  public init(entries: [ListedEntry], unreadable: [Unreadable] = []) {
+    self.entries = entries
+    self.unreadable = unreadable
+  }
 }
 
 /// An open photo folder. Files are opened beneath it: no `..`, no absolute path and no link leads out
@@ -128,7 +133,7 @@ public final class SourceFolder: Sendable {
   /// Real folders alone are entered, each once, so loops of links cannot trap the walk.
   /// - Throws: where the root itself cannot be read; a sub-folder that cannot is a value in the listing.
   public func list() throws(Failure) -> FolderListing {
-    var listing = FolderListing(entries: [], unreadable: [])
+    var listing = FolderListing(entries: [])
     // Folders still to be read, relative to the root; the root itself is the empty path.
     var pending: [BytePath] = [BytePath([])]
     while let folder = pending.popLast() {

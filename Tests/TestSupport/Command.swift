@@ -34,10 +34,13 @@ public func runCommand(
   process.waitUntilExit()
   let status =
     process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-  return CommandResult(
-    status: status,
-    output: String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self),
-    errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errorPath)), as: UTF8.self))
+  // The folder goes with its last use, which is here and not where the paths were made.
+  return try withExtendedLifetime(scratch) {
+    CommandResult(
+      status: status,
+      output: String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errorPath)), as: UTF8.self))
+  }
 }
 
 /// The path of a program, looked up on PATH where the name has no slash; nil where there is none.

@@ -54,6 +54,13 @@ public func classify(_ path: BytePath) -> FileRole {
   return .unnamed
 }
 
+/// Whether a file's name says that it is a photo, so that it is kept even where its content is unknown: it may be
+/// damaged, or of a format that only a later version can show. A drawing (SVG) is none.
+public func isCalledPhoto(_ path: BytePath) -> Bool {
+  let ending = path.name.lowercasedExtension
+  return rolesByExtension[ending] == .picture && ending != "svg"
+}
+
 /// Sorts the files of one photo folder, and names for movies and sidecars the picture that they belong to.
 ///
 /// - Parameter paths: relative to the photo folder, in any order; the answer keeps it.

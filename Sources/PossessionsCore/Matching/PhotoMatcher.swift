@@ -23,6 +23,7 @@ extension PhotoMatcher {
 
 /// The rules in order of authority. The order is their priority.
 let photoMatchers: [any PhotoMatcher.Type] = [
+  AttachMatcher.self,
   PhotosColumnMatcher.self,
   ManifestMatcher.self,
   FolderMatcher.self,

@@ -85,7 +85,7 @@ public struct ManifestEntry: Hashable, Sendable {
 public struct PhotoMatch: Hashable, Sendable, Codable {
   public var itemID: String
   public var key: ImageKey
-  /// The stable name of the rule that won: `photos-column`, `manifest`, `folder`, `file-name`, `caption`,
+  /// The stable name of the rule that won: `attach`, `photos-column`, `manifest`, `folder`, `file-name`, `caption`,
   /// `code`, `label-leader`.
   public var matchedBy: String
   /// What exactly it saw: the cell, the folder, the token.
@@ -143,7 +143,7 @@ public struct Placement: Hashable, Sendable {
   public var isPrimary: Bool?
   /// From a manifest; the match's own recipe may be the item's, which goes with whatever is primary.
   public var recipe: EditRecipe?
-  /// Named by a photos or documents cell of the items table.
+  /// Named by a photos or documents cell of the items table, or given as a document by `attach`.
   public var isNamed: Bool
   /// Every file of the picture was taken in by an earlier run.
   public var isRemembered: Bool
@@ -191,15 +191,18 @@ public struct MatchOptions: Sendable {
   public var absoluteRoots: [BytePath: BytePath]
   /// Pictures that hold an attachment already, so that none of them is told as unmatched.
   public var attachedKeys: Set<ImageKey>
+  /// `attach --item`: what a person gave to one item; nil where the other rules are asked.
+  public var attachment: HandAttachment?
 
   public init(
     readsLeaders: Bool = false, leaderPause: Int = 1800, absoluteRoots: [BytePath: BytePath] = [:],
-    attachedKeys: Set<ImageKey> = []
+    attachedKeys: Set<ImageKey> = [], attachment: HandAttachment? = nil
   ) {
     self.readsLeaders = readsLeaders
     self.leaderPause = leaderPause
     self.absoluteRoots = absoluteRoots
     self.attachedKeys = attachedKeys
+    self.attachment = attachment
   }
 }
 

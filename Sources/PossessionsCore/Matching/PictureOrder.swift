@@ -6,6 +6,8 @@ struct PictureOrder {
     var photo: Int
     var rule: String
     var claim: Claim
+    /// A person said that it is a document; else its name or type may.
+    var isGivenAsDocument: Bool
   }
 
   private let context: MatchContext
@@ -20,17 +22,16 @@ struct PictureOrder {
   mutating func add(_ claim: Claim, of picture: Int, rule: String) {
     let photo = pictures.members[picture][0]
     var claim = claim
-    if claim.documentKind == nil {
+    let isGivenAsDocument = claim.documentKind != nil
+    if !isGivenAsDocument {
       let path = context.photos[photo].path
       claim.documentKind = documentKind(
         of: nameText(path), mediaType: context.photos[photo].facts.mediaType,
-        identifiers: identifiers(of: context.items[claim.item]))
+        identifiers: context.items[claim.item].identifiers)
     }
-    entries[claim.item, default: []].append(Entry(picture: picture, photo: photo, rule: rule, claim: claim))
-  }
-
-  private func identifiers(of item: MatchableItem) -> [String] {
-    [item.itemID, item.serialNumber, item.assetTag, item.name].compactMap { $0 }
+    entries[claim.item, default: []].append(
+      Entry(
+        picture: picture, photo: photo, rule: rule, claim: claim, isGivenAsDocument: isGivenAsDocument))
   }
 
   /// Writes matches and placements, ordered by item id (bytes), then position, documents behind.
@@ -65,7 +66,8 @@ struct PictureOrder {
     result.placements.append(
       Placement(
         position: entry.claim.position, isPrimary: entry.claim.isPrimary, recipe: entry.claim.recipe,
-        isNamed: entry.rule == PhotosColumnMatcher.rule,
+        isNamed: entry.rule == PhotosColumnMatcher.rule
+          || (entry.rule == AttachMatcher.rule && entry.isGivenAsDocument),
         isRemembered: members.allSatisfy { context.photos[$0].isRemembered },
         path: photo.path, mediaType: photo.facts.mediaType))
   }

@@ -12,14 +12,17 @@ public struct ExistingAttachments: Sendable {
   public var documents: [DocumentRecord]
   /// For each source file whose content changed, its old key and its new one.
   public var replacedKeys: [ImageKey: ImageKey]
+  /// By item, what a person takes away by `detach` or `attach --replace`, with the reason.
+  public var takenAway: [String: [ImageKey: String]]
 
   public init(
     attachments: [AttachmentRecord] = [], documents: [DocumentRecord] = [],
-    replacedKeys: [ImageKey: ImageKey] = [:]
+    replacedKeys: [ImageKey: ImageKey] = [:], takenAway: [String: [ImageKey: String]] = [:]
   ) {
     self.attachments = attachments
     self.documents = documents
     self.replacedKeys = replacedKeys
+    self.takenAway = takenAway
   }
 }
 
@@ -65,13 +68,14 @@ public func planAttachments(
     item.replaces = replaces
     item.blankClears = blankClears
     item.newBytes = existing.replacedKeys
+    item.takenAway = existing.takenAway[itemID] ?? [:]
     item.plan(edits: editsOf, into: &plan)
   }
   return plan
 }
 
 /// The rules by which a person named photo and item; the others are found by the program.
-let rulesOfPersons: Set<String> = [PhotosColumnMatcher.rule, ManifestMatcher.rule, attachRule]
+let rulesOfPersons: Set<String> = [PhotosColumnMatcher.rule, ManifestMatcher.rule, AttachMatcher.rule]
 
 /// What `matched_by` says of an attachment made by the command `attach`.
 public let attachRule = "attach"
@@ -86,6 +90,7 @@ private struct ItemAttachments {
   var replaces = false
   var blankClears = false
   var newBytes: [ImageKey: ImageKey] = [:]
+  var takenAway: [ImageKey: String] = [:]
 
   /// One picture on its way to its place.
   private struct Entry {
@@ -106,7 +111,7 @@ private struct ItemAttachments {
     for record in holding {
       reasons[record.key] = reasonToSupersede(record, shown: shown)
     }
-    let takenAway = Set(records.filter { $0.supersededByRun != nil }.map(\.key))
+    let gone = Set(records.filter { $0.supersededByRun != nil }.map(\.key))
     let restored = Set(newBytes.values)
     let matchOf = Dictionary(shown.map { ($0.match.key, $0) }) { first, _ in first }
 
@@ -120,7 +125,7 @@ private struct ItemAttachments {
     let known = Set(holding.map(\.key))
     let added = shown.filter { match, placement in
       guard !known.contains(match.key) else { return false }
-      return !takenAway.contains(match.key) || rulesOfPersons.contains(match.matchedBy)
+      return !gone.contains(match.key) || rulesOfPersons.contains(match.matchedBy)
         || restored.contains(match.key) || (replaces && !placement.isRemembered)
     }
     .map { Entry(key: $0.match.key, record: nil, match: $0.match, placement: $0.placement) }
@@ -147,11 +152,15 @@ private struct ItemAttachments {
   private func reasonToSupersede(
     _ record: AttachmentRecord, shown: [(match: PhotoMatch, placement: Placement)]
   ) -> String? {
+    if let reason = takenAway[record.key] { return reason }
     let found = shown.first { $0.match.key == record.key }
     let isNamedNow = found.map { rulesOfPersons.contains($0.match.matchedBy) } ?? false
     if isNamedNow { return nil }
     let asDocument = matches.first { $0.match.key == record.key && $0.match.documentKind != nil }
-    if let asDocument, asDocument.placement.isNamed, !rulesOfPersons.contains(record.matchedBy) {
+    if let asDocument,
+      asDocument.match.matchedBy == AttachMatcher.rule
+        || (asDocument.placement.isNamed && !rulesOfPersons.contains(record.matchedBy))
+    {
       return "now a document"
     }
     if record.matchedBy == PhotosColumnMatcher.rule, let row, row.namesPhotos {
@@ -287,14 +296,14 @@ private struct ItemAttachments {
 
   private func planDocuments(into plan: inout AttachmentPlan) {
     let holding = documents.filter { $0.supersededByRun == nil }
-    let takenAway = Set(documents.filter { $0.supersededByRun != nil }.map(\.key))
+    let gone = Set(documents.filter { $0.supersededByRun != nil }.map(\.key))
     let restored = Set(newBytes.values)
     for (match, placement) in matches {
       guard let kind = match.documentKind else { continue }
       let held = holding.first { $0.key == match.key }
       // A kind that a column gives outranks one read from the name.
       if let held, held.kind == kind || !placement.isNamed { continue }
-      if held == nil, takenAway.contains(match.key), !rulesOfPersons.contains(match.matchedBy),
+      if held == nil, gone.contains(match.key), !rulesOfPersons.contains(match.matchedBy),
         !restored.contains(match.key)
       {
         continue
@@ -306,6 +315,10 @@ private struct ItemAttachments {
           mediaType: placement.mediaType))
     }
     for record in holding {
+      if takenAway[record.key] != nil {
+        plan.documents.append(record.decision(.supersede))
+        continue
+      }
       guard let new = newBytes[record.key], matches.contains(where: { $0.match.key == new }) else { continue }
       guard !matches.contains(where: { $0.match.key == record.key }) else { continue }
       plan.documents.append(record.decision(.supersede))

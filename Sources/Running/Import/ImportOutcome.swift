@@ -10,6 +10,7 @@ package struct ImportOutcome: Sendable {
   package var attachmentsAdded = 0
   package var attachmentsSuperseded = 0
   package var documentsAdded = 0
+  package var documentsSuperseded = 0
   package var renditionsMade = 0
   package var renditionsFailed = 0
   package var findings: [Finding] = []

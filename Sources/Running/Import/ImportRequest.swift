@@ -42,12 +42,40 @@ package struct ImportRequest: Sendable {
   package var expected: PlanFile?
   package var readsCodes = false
   package var leader = false
+  /// `attach` or `detach`: what a person gives to an item or takes from it; nil for an import.
+  package var hand: HandRequest?
 
   package init(catalog: BytePath, catalogAsTyped: BytePath, workers: Int) {
     self.catalog = catalog
     self.catalogAsTyped = catalogAsTyped
     self.workers = workers
   }
+}
+
+extension ImportRequest {
+  /// What the run is called in its row.
+  var command: String { hand?.verb.rawValue ?? "import" }
+}
+
+/// What `attach` and `detach` are asked to do.
+package struct HandRequest: Sendable {
+  package enum Verb: String, Sendable {
+    case attach, detach
+  }
+  package var verb: Verb
+  /// As typed: an id, serial number or asset tag. Nil with a folder: every rule is asked, as in an import.
+  package var item: String?
+  /// As typed: files, image keys or their beginnings, names of pictures in the catalog.
+  package var pictures: [BytePath] = []
+  /// As typed: the picture of the item that goes.
+  package var replaces: BytePath?
+  package var position: Int?
+  package var isPrimary = false
+  package var documentKind: NamedDocument.Kind?
+  /// All pictures of an item may be taken away.
+  package var isSure = false
+
+  package init(_ verb: Verb) { self.verb = verb }
 }
 
 /// A limit that fails a nightly job: `item-without-photo>5%`, `photo-refused>0`.

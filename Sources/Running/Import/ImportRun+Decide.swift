@@ -10,18 +10,20 @@ extension ImportRun {
     for finding in inputs.findings + rows.findings { note(finding) }
     count(rows)
     let items = matchableItems(rows.decisions)
+    if let hand { photos = hand.inOrder(photos, known) }
     let matched = match(
-      photos: photos + rememberedPhotos(), items: items, manifest: inputs.manifest, edits: inputs.edits,
+      photos: request.hand == nil ? photos + rememberedPhotos() : photos, items: items,
+      manifest: inputs.manifest, edits: inputs.edits,
       options: MatchOptions(
         readsLeaders: request.leader,
-        absoluteRoots: inputs.sources.reduce(into: [:]) { $0[$1.root] = $1.root },
-        attachedKeys: Set(known.attachments.map(\.key))))
+        absoluteRoots: inputs.absoluteRoots,
+        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known)))
     countMatching(matched)
     let attachments = planAttachments(
       matched, rows: inputs.rows,
       existing: ExistingAttachments(
         attachments: known.attachments + known.superseded, documents: known.documents,
-        replacedKeys: replacedKeys),
+        replacedKeys: replacedKeys, takenAway: hand?.takenAway(photos) ?? [:]),
       replaces: request.replaces, blankClears: request.intake.blank == .clear)
     for finding in matched.findings { note(finding) }
     var plan = ImportPlan(
@@ -30,11 +32,16 @@ extension ImportRun {
     plan.findings = outcome.findings
     let after = itemsAfter(plan)
     possessionCount = after.items.count
-    for finding in findingsForItemsWithoutPhoto(after.items, pictures: after.pictures) { note(finding) }
+    let isAsked: (Possession) -> Bool = { [self] in request.hand == nil || $0.itemID == hand?.item?.itemID }
+    for finding in findingsForItemsWithoutPhoto(after.items.filter(isAsked), pictures: after.pictures) {
+      note(finding)
+    }
+    for finding in hand?.findings(photos, known) ?? [] { note(finding) }
     for finding in pictureFindings() { note(finding) }
     outcome.attachmentsAdded = plan.attachments.count { $0.verb == .add }
     outcome.attachmentsSuperseded = plan.attachments.count { $0.verb == .supersede }
     outcome.documentsAdded = plan.documents.count { $0.verb == .add }
+    outcome.documentsSuperseded = plan.documents.count { $0.verb == .supersede }
     return plan
   }
 
@@ -83,7 +90,7 @@ extension ImportRun {
     return possessionsAfter(decisions).map { matchable($0, row: rows[$0.itemID]) }
   }
 
-  private func matchable(_ possession: Possession, row: PossessionRow?) -> MatchableItem {
+  func matchable(_ possession: Possession, row: PossessionRow? = nil) -> MatchableItem {
     MatchableItem(
       itemID: possession.itemID, name: possession.text(.name), serialNumber: possession.text(.serialNumber),
       assetTag: possession.text(.assetTag), room: possession.text(.room), photos: row?.photos ?? [],
@@ -94,13 +101,7 @@ extension ImportRun {
   /// Files taken in earlier that are not listed now: a photos cell may still name them.
   private func rememberedPhotos() -> [MatchablePhoto] {
     let listed = Set(photos.map { $0.root.appending($0.path) })
-    return known.files.filter { !listed.contains($0.key) }.values
-      .compactMap { record in
-        guard let key = record.key, let picture = known.pictures[key] else { return nil }
-        return MatchablePhoto(
-          root: record.root, path: record.path, key: key, facts: picture.facts, isRemembered: true)
-      }
-      .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
+    return known.photos { !listed.contains($0) }
   }
 
   /// Possessions that will hold, and the keys of the pictures that each will have.

@@ -86,7 +86,7 @@ extension ImportRun {
   func repetition(
     of run: RunRecord, _ recorder: Recorder, _ folder: CatalogFolder
   ) throws(Failure) -> RunRecord? {
-    guard !request.rehashes, recorder.foreignChange == nil else { return nil }
+    guard request.hand == nil, !request.rehashes, recorder.foreignChange == nil else { return nil }
     for earlier in try recorder.reader.runs().reversed() where earlier.id != run.id {
       guard earlier.status == .finished else { return nil }
       if earlier.inputsDigest == run.inputsDigest {

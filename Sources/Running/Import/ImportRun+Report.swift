@@ -11,8 +11,11 @@ extension ImportRun {
     guard outcome.didChange || !missing.isEmpty else { return }
     environment.observe(.stepStarted(step: "report", total: formats.count))
     var contents = try recorder.reader.contents()
-    contents.findings = outcome.findings
-    contents.lastRun = run
+    // Only a run over all inputs knows what stands.
+    if request.hand == nil {
+      contents.findings = outcome.findings
+      contents.lastRun = run
+    }
     guard let today = PartialDate(iso: environment.now().prefix(10)) else {
       preconditionFailure("the clock gives RFC 3339")
     }

@@ -74,7 +74,8 @@ extension ImportRun {
             remedy: "replace it by the photo itself")
           continue
         }
-        if let finding = classified.finding {
+        // What a person names file by file is told by its content alone.
+        if let finding = classified.finding, hand?.namesFiles != true {
           outcome.files.ignored += 1
           note(placed(finding, source, entry.path))
           continue
@@ -151,7 +152,13 @@ extension ImportRun {
   private func record(_ batch: [TakenFile], _ recorder: Recorder?) throws(Failure) {
     if let recorder {
       _ = try recorder.record(
-        batch.map { TakenIn(root: $0.source.root, path: $0.entry.path, result: $0.result) },
+        batch.map { taken in
+          // A file keeps the folder under which it is remembered, also where one above or below it is read now.
+          let before = known.files[taken.source.root.appending(taken.entry.path)]
+          return TakenIn(
+            root: before?.root ?? taken.source.root, path: before?.path ?? taken.entry.path,
+            result: taken.result)
+        },
         now: environment.now())
     }
     for taken in batch { account(for: taken) }

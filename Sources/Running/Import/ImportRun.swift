@@ -30,6 +30,8 @@ final class ImportRun {
   var possessionCount = 0
   /// New bytes at a known path: the key that was there, and the one that is there now.
   var replacedKeys: [ImageKey: ImageKey] = [:]
+  /// What `attach` and `detach` name, found; nil in an import.
+  var hand: Hand?
 
   init(_ request: ImportRequest, _ environment: RunEnvironment) {
     self.request = request
@@ -39,6 +41,11 @@ final class ImportRun {
   func perform() throws(Failure) -> ImportOutcome {
     // Everything that can refuse the run is read before the first write.
     settings = try Settings.read(catalog: request.catalog)
+    if request.hand != nil {
+      known = try KnownCatalog(
+        CatalogReader(snapshotOf: CatalogFolder.open(request.catalogAsTyped, for: .reading)))
+      hand = try findNamed()
+    }
     inputs = try readInputs()
     try requirePlannedInputs()
     if request.isDryRun {
@@ -81,8 +88,8 @@ final class ImportRun {
       request.mustExist ? .never : request.mayCreate ? .alsoInExisting : .whereAbsent
     let folder = try CatalogFolder.open(request.catalogAsTyped, for: .writing, creation: creation)
     try withRun(
-      "import", folder, lockTimeout: Double(request.lockTimeoutSeconds), inputsDigest: inputsDigest(),
-      environment
+      request.command, folder, lockTimeout: Double(request.lockTimeoutSeconds),
+      inputsDigest: request.hand == nil ? inputsDigest() : nil, environment
     ) { (recorder, run) throws(Failure) in
       outcome.run = run.id
       if request.expected != nil {
@@ -92,6 +99,11 @@ final class ImportRun {
         try repeatRun(earlier, recorder)
       } else {
         known = try KnownCatalog(recorder.reader, before: run.id)
+        if request.hand != nil {
+          // Found again: another run may have been faster.
+          hand = try findNamed()
+          known.lastFindings += try findingsOfLastRun(recorder.reader)
+        }
         try wholeWay(folder, recorder, run: run.id)
       }
       try finish(folder, recorder, run: run)

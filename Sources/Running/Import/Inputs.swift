@@ -9,7 +9,7 @@ struct Inputs {
   struct Source {
     /// As typed, for messages.
     var typed: BytePath
-    /// Absolute: the root under which its files are remembered.
+    /// In its canonical spelling: the root under which its files are remembered.
     var root: BytePath
     var folder: SourceFolder
     var listing: FolderListing
@@ -23,13 +23,19 @@ struct Inputs {
   var findings: [Finding] = []
   /// SHA-256 of every table's bytes, in order.
   var tableDigests: [SHA256Digest] = []
+
+  /// Each folder's path as typed, made absolute: what a cell may hold beside the canonical spelling.
+  var absoluteRoots: [BytePath: BytePath] {
+    sources.reduce(into: [:]) { $0[$1.root] = $1.typed.absolute }
+  }
 }
 
 extension ImportRun {
   func readInputs() throws(Failure) -> Inputs {
     var inputs = Inputs()
     for typed in request.photos {
-      let root = typed.absolute
+      // One folder, one name: what is remembered of `in` holds for `./in/` as well.
+      let root = typed.canonical ?? typed.absolute
       let folder: SourceFolder
       do throws(Failure) {
         folder = try SourceFolder(root)
@@ -41,6 +47,7 @@ extension ImportRun {
         Inputs.Source(typed: typed, root: root, folder: folder, listing: try folder.list()))
     }
     try refuseNested(inputs.sources)
+    inputs.sources += hand?.sources ?? []
     for typed in request.items {
       let bytes = try readTable(typed, option: "--items")
       inputs.tableDigests.append(sha256(of: bytes))

@@ -10,6 +10,7 @@ struct KnownCatalog {
   var attachments: [AttachmentRecord] = []
   /// Attachments that were taken away: matching does not bring them back, only a table that names them does.
   var superseded: [AttachmentRecord] = []
+  /// Those that were taken away as well, for the same reason.
   var documents: [DocumentRecord] = []
   var pictures: [ImageKey: PictureRecord] = [:]
   /// Remembered files by root and path joined.
@@ -32,11 +33,24 @@ struct KnownCatalog {
         superseded.append(attachment)
       }
     }
-    documents = try reader.documents()
+    documents = try reader.documents(includingSuperseded: true)
     pictures = try reader.pictures()
     var files: [BytePath: SourceFileRecord] = [:]
     try reader.forEachSourceFile { files[$0.root.appending($0.path)] = $0 }
     self.files = files
     lastFindings = try reader.lastFindings(before: run)
+  }
+
+  /// Files of earlier runs whose pictures are in the store, ordered by folder and path.
+  ///
+  /// - Parameter isAsked: by the whole path.
+  func photos(where isAsked: (BytePath) -> Bool = { _ in true }) -> [MatchablePhoto] {
+    files.filter { isAsked($0.key) }.values
+      .compactMap { record in
+        guard let key = record.key, let picture = pictures[key] else { return nil }
+        return MatchablePhoto(
+          root: record.root, path: record.path, key: key, facts: picture.facts, isRemembered: true)
+      }
+      .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
   }
 }

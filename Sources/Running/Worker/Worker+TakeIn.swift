@@ -24,7 +24,7 @@ extension Worker {
         job, "the file is empty", remedy: "copy it again from the camera or take the photo again",
         stamp: stamp)
     }
-    if let ignored = ignored(job, mediaType, extension: name) {
+    if let ignored = ignored(job, mediaType) {
       var result = ignored
       result.stamp = stamp
       return result
@@ -118,9 +118,7 @@ extension Worker {
   }
 
   /// What is no picture and no document, by its content; nil for what is taken in.
-  private func ignored(
-    _ job: TakeInJob, _ mediaType: MediaType, extension name: String
-  ) -> StoredResult? {
+  private func ignored(_ job: TakeInJob, _ mediaType: MediaType) -> StoredResult? {
     let finding: Finding
     switch mediaType {
     case .movie:
@@ -129,7 +127,7 @@ extension Worker {
         remedy: "nothing to do; keep movies elsewhere, they are not taken in")
     case .unknown, .svg:
       // Something that is called a photo is kept even if nothing can show it: it may be damaged evidence.
-      guard !isPictureExtension(name) else { return nil }
+      guard !isCalledPhoto(job.path) else { return nil }
       finding = Finding(
         .fileIgnored, subject: job.path.description, message: "this is neither a picture nor a PDF",
         remedy: "nothing to do; move it out of the photo folder to be rid of this note")
@@ -138,13 +136,4 @@ extension Worker {
     }
     return StoredResult(id: job.id, outcome: .ignored, findings: [finding])
   }
-}
-
-/// Whether a file name's extension claims to be a photo.
-func isPictureExtension(_ name: String) -> Bool {
-  [
-    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif", "bmp",
-    "dng",
-    "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "pef", "srw", "mpo",
-  ].contains(name)
 }

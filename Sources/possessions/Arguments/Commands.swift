@@ -13,6 +13,8 @@ var allCommands: [any Command.Type] {
     PlanCommand.self,
     ListCommand.self,
     ShowCommand.self,
+    AttachCommand.self,
+    DetachCommand.self,
     EditCommand.self,
     SearchCommand.self,
     RenderCommand.self,

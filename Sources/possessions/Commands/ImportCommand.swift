@@ -182,10 +182,7 @@ let importOptions: [OptionDefinition] = [
 
 /// Arguments resolved into a request.
 private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequest {
-  let (catalog, typed) = catalogPath(arguments)
-  var request = ImportRequest(
-    catalog: catalog, catalogAsTyped: typed,
-    workers: try arguments.number("workers", in: 1...64) ?? processorCount())
+  var request = try runRequest(arguments)
   request.words = arguments.words
   request.photos = arguments.paths("photos")
   request.items = arguments.paths("items")
@@ -208,11 +205,20 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   for text in try arguments.texts("rendition") {
     request.renditions.append(try RenditionDefinition(parsing: text))
   }
+  if let gates = try arguments.text("fail-on") { request.gates = try Gate.parse(gates) }
+  return request
+}
+
+/// What every run over the way of import is told: where, by how many workers, with which report at the end.
+func runRequest(_ arguments: Arguments) throws(Failure) -> ImportRequest {
+  let (catalog, typed) = catalogPath(arguments)
+  var request = ImportRequest(
+    catalog: catalog, catalogAsTyped: typed,
+    workers: try arguments.number("workers", in: 1...64) ?? processorCount())
   if let memory = try arguments.size("memory") { request.memory = memory }
   if let seconds = try arguments.number("lock-timeout", in: 0...86_400) {
     request.lockTimeoutSeconds = seconds
   }
-  if let gates = try arguments.text("fail-on") { request.gates = try Gate.parse(gates) }
   if let formats = try arguments.text("report") {
     let names = formats == "none" ? [] : formats.split(separator: ",").map(String.init)
     try requireReportFormats(names)

@@ -40,11 +40,19 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
     }
     row("photos", text)
   }
-  if outcome.attachmentsAdded + outcome.attachmentsSuperseded + outcome.documentsAdded > 0 {
+  let superseded = outcome.attachmentsSuperseded + outcome.documentsSuperseded
+  if request.hand?.verb == .detach {
+    if superseded > 0 {
+      row(
+        "detached",
+        "\(counted(outcome.attachmentsSuperseded, "picture")), \(counted(outcome.documentsSuperseded, "document"))"
+      )
+    }
+  } else if outcome.attachmentsAdded + outcome.documentsAdded + superseded > 0 {
     row(
       "attached",
       "\(counted(outcome.attachmentsAdded, "picture")), \(counted(outcome.documentsAdded, "document"))"
-        + (outcome.attachmentsSuperseded > 0 ? "; \(outcome.attachmentsSuperseded) superseded" : ""))
+        + (superseded > 0 ? "; \(superseded) superseded" : ""))
   }
   if outcome.renditionsMade + outcome.renditionsFailed > 0 {
     row(
