@@ -19,6 +19,8 @@ FOLDER = os.environ.get("POSSESSIONS_BENCH", os.path.join(ROOT, ".build", "bench
 PROGRAM = os.path.join(ROOT, ".build", "release", "possessions")
 RUNS = int(os.environ.get("RUNS", "3"))
 PR_SET_CHILD_SUBREAPER = 36
+# What a shell ends with as well.
+NOT_FOUND = 127
 
 
 class Measurement:
@@ -66,9 +68,9 @@ def run(commands, environment=None):
     pid = os.fork()
     if pid == 0:
         code = 70
+        sink = os.open(os.path.join(FOLDER, "log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-            sink = os.open(os.path.join(FOLDER, "log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             full = {**os.environ, **(environment or {})}
             children = [subprocess.Popen(c, stdout=sink, stderr=sink, stdin=subprocess.DEVNULL, env=full) for c in commands]
             code = max(child.wait() % 256 for child in children)
@@ -76,6 +78,9 @@ def run(commands, environment=None):
                 os.wait()
         except ChildProcessError:
             pass
+        except OSError as error:
+            os.write(sink, f"{error.filename}: {error.strerror}\n".encode())
+            code = NOT_FOUND
         finally:
             os._exit(code)
     peak, done = 0, threading.Event()
@@ -92,7 +97,16 @@ def run(commands, environment=None):
     wall = time.perf_counter() - start
     done.set()
     watcher.join()
-    return Measurement(wall, usage.ru_utime + usage.ru_stime, peak, os.waitstatus_to_exitcode(status))
+    code = os.waitstatus_to_exitcode(status)
+    if code == NOT_FOUND:
+        raise SystemExit(f"a program is missing, so there is nothing to compare with: {log_tail().strip()}")
+    return Measurement(wall, usage.ru_utime + usage.ru_stime, peak, code)
+
+
+def log_tail():
+    """What the last commands said."""
+    with open(os.path.join(FOLDER, "log"), errors="replace") as log:
+        return log.read()[-2000:]
 
 
 def compare(title, contestants, runs=None, warm_up=True):
@@ -106,8 +120,7 @@ def compare(title, contestants, runs=None, warm_up=True):
             commands = contestant.commands() if callable(contestant.commands) else contestant.commands
             measured = run(commands, contestant.environment)
             if measured.code not in contestant.accept:
-                with open(os.path.join(FOLDER, "log"), errors="replace") as log:
-                    sys.stderr.write(log.read()[-2000:])
+                sys.stderr.write(log_tail())
                 raise SystemExit(f"{contestant.name} ended with {measured.code}")
             if number > 0 or not warm_up:
                 rounds[contestant.name].append(measured)
