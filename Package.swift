@@ -24,6 +24,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // libvips.
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    // Sums of 16-bit numbers, eight at once, which Swift cannot say. No library.
+    .systemLibrary(name: "CVectors"),
     // libgexiv2.
     .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
     // cairo and pango: PDF.
@@ -54,7 +56,7 @@ let package = Package(
     // Pixels through libvips: decode, colour, upright, edit, fit, encode.
     // Optimised in debug builds as well: unoptimised, its loops over pixels take a hundred times as long.
     .target(
-      name: "Darkroom", dependencies: ["PossessionsCore", "CVips"],
+      name: "Darkroom", dependencies: ["PossessionsCore", "CVips", "CVectors"],
       swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // EXIF, IPTC, XMP and embedded previews through libgexiv2.
     .target(

@@ -76,8 +76,8 @@ import Testing
     let made = ReducerTests.reduced(pixels, from: input, to: output, bands: bands)
     let expected = ReducerTests.formula(pixels, from: input, to: output, bands: bands)
     #expect(made.count == expected.count)
-    // Half a level is rounding; the rest is single precision.
-    #expect(zip(made, expected).allSatisfy { abs(Double($0) - $1) <= 0.502 })
+    // Half a level is rounding; the rest is the weights of 16 bits and the 64 steps between the passes.
+    #expect(zip(made, expected).allSatisfy { abs(Double($0) - $1) <= 0.53 })
   }
 
   @Test func aFlatPictureStaysFlat() {
