@@ -20,7 +20,8 @@ extension PhotoFacts {
   public func estimatedMemory(isEdited: Bool) -> Int {
     let pixels = (width ?? 0).multipliedReportingOverflow(by: height ?? 0)
     let whole = pixels.overflow || pixels.partialValue > 1 << 40 ? 1 << 40 : pixels.partialValue
-    let plain = other["memory"].flatMap { Int($0) } ?? 64_000_000 + whole * 6
+    // A header may claim anything: numbers end at 2^60.
+    let plain = min(other["memory"].flatMap { Int($0) } ?? 64_000_000 + whole * 6, 1 << 60)
     return isEdited ? plain + whole * 7 : plain
   }
 }

@@ -42,7 +42,11 @@ func renderMissing(
   observe(.stepStarted(step: "render", total: work.count))
   var jobs: [WorkerPool.QueuedJob] = []
   for (index, missing) in work.enumerated() {
-    let cost = renderCost(of: picture(missing.key)?.facts ?? PhotoFacts(mediaType: missing.mediaType))
+    // Edits and renditions at the picture's own scale work on all pixels at once.
+    let isEdited =
+      missing.recipe != nil || missing.outputs.contains { $0.definition.mode == .center }
+    let cost = renderCost(
+      of: picture(missing.key)?.facts ?? PhotoFacts(mediaType: missing.mediaType), isEdited: isEdited)
     jobs.append(
       WorkerPool.QueuedJob(
         .render(
@@ -98,11 +102,8 @@ private func lost(_ missing: MissingRenditions, subject: String, _ message: Stri
     ])
 }
 
-/// What decoding a picture may take, from its header's facts: bytes above the worker's own, and seconds.
-func renderCost(of facts: PhotoFacts) -> (memory: Int64, seconds: Double) {
+/// What rendering a picture may take, from its header's facts: bytes above the worker's own, and seconds.
+func renderCost(of facts: PhotoFacts, isEdited: Bool) -> (memory: Int64, seconds: Double) {
   let pixels = Double(facts.width ?? 4000) * Double(facts.height ?? 3000)
-  let estimated = facts.other["decode-memory"].flatMap(Int64.init)
-  // 6 bytes a pixel is HEIC's figure, the dearest of the common ones.
-  let memory = estimated ?? Int64(pixels * 6)
-  return (memory + (24 << 20), 30 + pixels / 2_000_000)
+  return (Int64(facts.estimatedMemory(isEdited: isEdited)), 30 + pixels / 2_000_000)
 }

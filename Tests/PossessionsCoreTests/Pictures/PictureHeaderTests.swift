@@ -47,6 +47,7 @@ import Testing
   @Test func anEstimateOfAnythingIsANumber() {
     let header = PictureHeader(mediaType: .png, coded: PixelSize(width: .max, height: .max))
     #expect(header.estimatedMemory(isEdited: true) == .max)
+    #expect(PhotoFacts(mediaType: .png, header: header).estimatedMemory(isEdited: true) > 1 << 60)
   }
 
   /// Streams made by Python's zlib: stored, fixed and dynamic blocks.
