@@ -40,12 +40,33 @@ import Testing
     #expect(distance(quarters[3], Original.light) > 30)
   }
 
-  @Test func aTruncatedWebPOrTIFFIsToldAndCrashesNothing() throws {
+  @Test(.enabled(if: isOracleAvailable("convert"), "ImageMagick is not installed"))
+  func aTruncatedGIFIsShownAsFarAsItGoes() throws {
+    let folder = try TemporaryFolder()
+    let png = try folder.write(try DamageTests.noisyImage().encoded(as: .png, quality: 0), to: "whole.png")
+    let path = folder.file("whole.gif")
+    try #require(try runCommand("convert", [png, "+dither", "-colors", "64", path])?.status == 0)
+    let whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let rendering = rendered(
+      Array(whole.prefix(whole.count * 7 / 10)), as: .gif, [box("same", 200, 200, .aspectFit)])
+    #expect(rendering.state == .degraded)
+    #expect(rendering.findings.map(\.code) == [.photoDegraded])
+    let quarters = try rendering.shown("same").quarters
+    #expect(distance(quarters[0], Original.red) <= 40 && distance(quarters[1], Original.green) <= 40)
+  }
+
+  /// Cut in the pixels; HEIC and AVIF keep their index in front.
+  @Test func whatHasNoPictureWithoutItsEndIsToldAndCrashesNothing() throws {
     let webp = try DamageTests.noisyImage().encoded(as: .webp, quality: 90)
     let tiff = MediaBytes.picture(
       DamageTests.size, samples: 3, bits: 8, photometric: 2, pixels: DamageTests.noisy(DamageTests.size))
-    for (bytes, type) in [(webp, MediaType.webp), (tiff, .tiff)] {
-      let rendering = rendered(Array(bytes.prefix(bytes.count / 2)), as: type)
+    let heic = HEIFWriter(items: [HEIFWriter.quarters(1)]).bytes()
+    let avif = HEIFWriter(items: [HEIFWriter.quartersAV1(1)], brand: "avif").bytes()
+    for (bytes, count, type) in [
+      (webp, webp.count / 2, MediaType.webp), (tiff, tiff.count / 2, .tiff), (heic, heic.count - 20, .heic),
+      (avif, avif.count - 20, .avif),
+    ] {
+      let rendering = rendered(Array(bytes.prefix(count)), as: type)
       #expect([.undecodable, .degraded].contains(rendering.state), "\(type)")
       #expect(rendering.findings.count == 1)
     }

@@ -80,20 +80,30 @@ import Testing
     var description: String
   }
 
-  @Test(arguments: [
-    Turn(properties: [], quarters: [0, 1, 2, 3], description: "as stored"),
-    // Anticlockwise: what was right is above.
-    Turn(properties: [HEIFWriter.turn(1)], quarters: [1, 3, 0, 2], description: "irot 90"),
-    Turn(properties: [HEIFWriter.turn(2)], quarters: [3, 2, 1, 0], description: "irot 180"),
-    Turn(properties: [HEIFWriter.turn(3)], quarters: [2, 0, 3, 1], description: "irot 270"),
-  ]) func theContainersTurnIsAppliedOnce(turn: Turn) throws {
+  @Test(
+    arguments: [
+      Turn(properties: [], quarters: [0, 1, 2, 3], description: "as stored"),
+      // Anticlockwise: what was right is above.
+      Turn(properties: [HEIFWriter.turn(1)], quarters: [1, 3, 0, 2], description: "irot 90"),
+      Turn(properties: [HEIFWriter.turn(2)], quarters: [3, 2, 1, 0], description: "irot 180"),
+      Turn(properties: [HEIFWriter.turn(3)], quarters: [2, 0, 3, 1], description: "irot 270"),
+      // Top and bottom change places; left and right.
+      Turn(properties: [HEIFWriter.mirror(0)], quarters: [2, 3, 0, 1], description: "imir 0"),
+      Turn(properties: [HEIFWriter.mirror(1)], quarters: [1, 0, 3, 2], description: "imir 1"),
+      Turn(
+        properties: [HEIFWriter.turn(1), HEIFWriter.mirror(1)], quarters: [3, 1, 2, 0],
+        description: "irot 90, imir 1"),
+    ], [MediaType.heic, .avif]) func theContainersTurnIsAppliedOnce(turn: Turn, type: MediaType) throws
+  {
     for exif in [nil, 1, 6] as [Int?] {
-      var writer = HEIFWriter(items: [HEIFWriter.quarters(1, turn.properties)])
+      let picture =
+        type == .heic ? HEIFWriter.quarters(1, turn.properties) : HEIFWriter.quartersAV1(1, turn.properties)
+      var writer = HEIFWriter(items: [picture], brand: type == .heic ? "heic" : "avif")
       if let exif {
         writer.items.append(HEIFWriter.exif(2, orientation: exif))
         writer.references = [("cdsc", 2, [1])]
       }
-      let rendering = rendered(writer.bytes(), as: .heic, [box("fit", 64, 64, .aspectFit)])
+      let rendering = rendered(writer.bytes(), as: type, [box("fit", 64, 64, .aspectFit)])
       #expect(rendering.state == .ok, "\(rendering.findings)")
       let expected = turn.quarters.map { uprightQuarters[$0] }
       let quarters = try rendering.shown("fit").quarters
