@@ -158,9 +158,9 @@ private struct ExportColumn {
     var used: Set<PossessionField> = []
     var extras: Set<String> = []
     for possession in possessions {
-      used.formUnion(possession.fields.keys)
+      used.formUnion(possession.fields.names)
       // A cell that was no value: its text goes back where it stood.
-      used.formUnion(possession.sourceText.keys)
+      used.formUnion(possession.sourceText.names)
       extras.formUnion(possession.extra.keys)
     }
     switch dialect {

@@ -5,7 +5,7 @@ extension ItemsReading {
     var line = 0
     /// For messages: the key as stored, or the line.
     var subject = ""
-    var cells: [PossessionField: Cell] = [:]
+    var cells: FieldTable<Cell> = [:]
     var photos: [(order: Int, name: String)] = []
     var documents: [NamedDocument] = []
     var imageKey: String?

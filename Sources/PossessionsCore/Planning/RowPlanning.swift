@@ -68,11 +68,7 @@ public func planRows(
   _ rows: some Sequence<PossessionRow>, catalog: [String: Possession],
   blank: IntakeOptions.BlankPolicy = .keep, prune: Bool = false, refusedRows: Int = 0
 ) -> RowPlan {
-  let options = RowPlanOptions(
-    blank: blank, prune: prune,
-    currentIDs: prune ? catalog.values.filter { $0.status == .current }.map(\.itemID) : [],
-    refusedRows: refusedRows)
-  var planner = RowPlanner(catalog: catalog, options: options)
+  var planner = RowPlanner(catalog: catalog, blank: blank, prune: prune, refusedRows: refusedRows)
   var decisions: [RowDecision] = []
   for row in rows {
     if let decision = planner.decide(row) { decisions.append(decision) }
@@ -107,6 +103,19 @@ public struct RowPlanner {
     }
     let bySerial = owners.mapValues { $0.sorted() }
     self.init(existing: { catalog[$0] }, withSerial: { bySerial[$0] ?? [] }, options: options)
+  }
+
+  /// Over a catalog in memory, as `planRows` has it.
+  public init(
+    catalog: [String: Possession], blank: IntakeOptions.BlankPolicy = .keep, prune: Bool = false,
+    refusedRows: Int = 0
+  ) {
+    self.init(
+      catalog: catalog,
+      options: RowPlanOptions(
+        blank: blank, prune: prune,
+        currentIDs: prune ? catalog.values.filter { $0.status == .current }.map(\.itemID) : [],
+        refusedRows: refusedRows))
   }
 
   /// The decision about one row; nil where it is refused, and a finding says why.

@@ -42,11 +42,12 @@ public enum PossessionField: String, Sendable, Codable, CaseIterable, CodingKeyR
   case notes
   case dateCreated = "date_created"
 
-  /// By its place among the cases: the default for an enum of strings hashes the text, and a table of a million
-  /// rows asks twenty million times.
-  public func hash(into hasher: inout Hasher) {
-    withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
-  }
+  /// Its place among the cases, from 0.
+  var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
+
+  /// By its place: the default for an enum of strings hashes the text, and a table of a million rows asks twenty
+  /// million times.
+  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
   public enum Kind: Sendable {
     /// Free text; also identifiers, which are never read as numbers.
@@ -97,16 +98,16 @@ public struct Possession: Hashable, Sendable, Codable {
 
   /// The key as typed; unique in a catalog.
   public var itemID: String
-  public var fields: [PossessionField: FieldValue]
+  public var fields: FieldTable<FieldValue>
   /// The cell's own text, where it was interpreted: "1.234,50 €" beside 123450 EUR.
-  public var sourceText: [PossessionField: String]
+  public var sourceText: FieldTable<String>
   /// Every other column, by its header as typed: nothing that a person wrote is dropped.
   public var extra: [String: String]
   public var status: Status
 
   public init(
-    itemID: String, fields: [PossessionField: FieldValue] = [:],
-    sourceText: [PossessionField: String] = [:], extra: [String: String] = [:], status: Status = .current
+    itemID: String, fields: FieldTable<FieldValue> = [:],
+    sourceText: FieldTable<String> = [:], extra: [String: String] = [:], status: Status = .current
   ) {
     self.itemID = itemID
     self.fields = fields
@@ -168,7 +169,7 @@ public struct PossessionRow: Hashable, Sendable, Codable {
   public var keySource: KeySource
   /// What the row's amounts are in, and who says so.
   public var currencySource: CurrencySource
-  public var cells: [PossessionField: Cell]
+  public var cells: FieldTable<Cell>
   /// Names in the photo columns, in order, as typed.
   public var photos: [String]
   /// Whether the table has a photo column at all: a blank cell in one is not "names nothing any more".
@@ -205,7 +206,7 @@ public struct PossessionRow: Hashable, Sendable, Codable {
 
   public init(
     file: String, line: Int, itemID: String, keySource: KeySource = .itemID,
-    currencySource: CurrencySource = .none, cells: [PossessionField: Cell] = [:], photos: [String] = [],
+    currencySource: CurrencySource = .none, cells: FieldTable<Cell> = [:], photos: [String] = [],
     namesPhotos: Bool = false, documents: [NamedDocument] = [], imageKey: String? = nil,
     recipe: EditRecipe? = nil, extra: [String: String] = [:]
   ) {
@@ -221,6 +222,21 @@ public struct PossessionRow: Hashable, Sendable, Codable {
     self.imageKey = imageKey
     self.recipe = recipe
     self.extra = extra
+  }
+}
+
+extension PossessionRow {
+  /// Whether it says anything of photos, documents or edits.
+  public var namesFilesOrEdits: Bool {
+    namesPhotos || !photos.isEmpty || !documents.isEmpty || imageKey != nil || recipe != nil
+  }
+
+  /// What is left once the possession itself is planned.
+  public var withoutCells: PossessionRow {
+    var row = self
+    row.cells = [:]
+    row.extra = [:]
+    return row
   }
 }
 

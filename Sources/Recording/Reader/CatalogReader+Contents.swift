@@ -46,7 +46,7 @@ extension CatalogReader {
     }
     var possession = Possession(itemID: row.text(0), status: status)
     possession.fields[.dateCreated] = .text(row.text(2))
-    possession.sourceText = try json([PossessionField: String].self, row, 3, ifNot: "{}") ?? [:]
+    possession.sourceText = try json(FieldTable<String>.self, row, 3, ifNot: "{}") ?? [:]
     possession.extra = try json([String: String].self, row, 4, ifNot: "{}") ?? [:]
     for (offset, field) in plainFields.enumerated() {
       if let value = field.fieldValue(row, offset + 5) { possession.fields[field] = value }

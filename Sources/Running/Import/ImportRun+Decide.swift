@@ -3,13 +3,11 @@ import PossessionsCore
 
 extension ImportRun {
   /// The plan of this run. Counts rows, notes findings.
-  func decide() -> ImportPlan {
-    let rows = planRows(
-      inputs.rows, catalog: known.possessions, blank: request.intake.blank, prune: request.prunes,
-      refusedRows: inputs.rowsRejected)
+  func decide() throws(Failure) -> ImportPlan {
+    let (rows, namingRows) = try planTables()
     for finding in inputs.findings + rows.findings { note(finding) }
     count(rows)
-    let items = matchableItems(rows.decisions)
+    let items = matchableItems(rows.decisions, namingRows)
     if let hand { photos = hand.inOrder(photos, known) }
     let matched = match(
       photos: request.hand == nil ? photos + rememberedPhotos() : photos, items: items,
@@ -20,7 +18,7 @@ extension ImportRun {
         attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known)))
     countMatching(matched)
     let attachments = planAttachments(
-      matched, rows: inputs.rows,
+      matched, rows: namingRows,
       existing: ExistingAttachments(
         attachments: known.attachments + known.superseded, documents: known.documents,
         replacedKeys: replacedKeys, takenAway: hand?.takenAway(photos) ?? [:]),
@@ -45,6 +43,22 @@ extension ImportRun {
     return plan
   }
 
+  /// The decisions about all rows, and of the rows that name photos, documents or an edit what attaching needs.
+  private func planTables() throws(Failure) -> (plan: RowPlan, namingRows: [PossessionRow]) {
+    var planner = RowPlanner(
+      catalog: known.possessions, blank: request.intake.blank, prune: request.prunes,
+      refusedRows: inputs.rowsRejected)
+    var decisions: [RowDecision] = []
+    var namingRows: [PossessionRow] = []
+    for table in inputs.tables {
+      _ = try readRows(of: table) { row in
+        if let decision = planner.decide(row) { decisions.append(decision) }
+        if row.namesFilesOrEdits { namingRows.append(row.withoutCells) }
+      }
+    }
+    return (planner.finished(with: decisions), namingRows)
+  }
+
   private func count(_ rows: RowPlan) {
     outcome.rows.rejected = inputs.rowsRejected + rows.rejected
     for decision in rows.decisions {
@@ -55,7 +69,7 @@ extension ImportRun {
       case .remove: continue
       }
     }
-    outcome.rows.found = inputs.rows.count + inputs.rowsRejected
+    outcome.rows.found = inputs.rowsAccepted + inputs.rowsRejected
   }
 
   private func countMatching(_ matched: MatchResult) {
@@ -73,29 +87,24 @@ extension ImportRun {
     }
   }
 
-  private func matchableItems(_ decisions: [RowDecision]) -> [MatchableItem] {
+  private func matchableItems(_ decisions: [RowDecision], _ namingRows: [PossessionRow]) -> [MatchableItem] {
     // A row keyed by a serial number may name a possession of another id: its place tells which row it was.
-    struct Line: Hashable {
-      var file: String
-      var line: Int?
+    let byPlace = namingRows.reduce(into: [Finding.Place: PossessionRow]()) {
+      $0[Finding.Place(file: $1.file, line: $1.line)] = $1
     }
-    let byLine = inputs.rows.reduce(into: [Line: PossessionRow]()) {
-      $0[Line(file: $1.file, line: $1.line)] = $1
+    return possessionsAfter(decisions).map { possession, place in
+      matchable(possession, place: place, row: place.flatMap { byPlace[$0] })
     }
-    var rows: [String: PossessionRow] = [:]
-    for decision in decisions {
-      guard let place = decision.place else { continue }
-      rows[decision.possession.itemID] = byLine[Line(file: place.file, line: place.line)]
-    }
-    return possessionsAfter(decisions).map { matchable($0, row: rows[$0.itemID]) }
   }
 
-  func matchable(_ possession: Possession, row: PossessionRow? = nil) -> MatchableItem {
+  func matchable(
+    _ possession: Possession, place: Finding.Place? = nil, row: PossessionRow? = nil
+  ) -> MatchableItem {
     MatchableItem(
       itemID: possession.itemID, name: possession.text(.name), serialNumber: possession.text(.serialNumber),
       assetTag: possession.text(.assetTag), room: possession.text(.room), photos: row?.photos ?? [],
       documents: row?.documents ?? [], imageKey: row?.imageKey, recipe: row?.recipe,
-      place: row.map { Finding.Place(file: $0.file, line: $0.line) })
+      place: place)
   }
 
   /// Files taken in earlier that are not listed now: a photos cell may still name them.
@@ -115,26 +124,29 @@ extension ImportRun {
       case .supersede: pictures[decision.match.itemID]?.remove(decision.match.key)
       }
     }
-    return (possessionsAfter(plan.rows), pictures)
+    return (possessionsAfter(plan.rows).map(\.possession), pictures)
   }
 
-  /// Possessions of the tables as they will be, then those that only the catalog knows; removed ones left out.
-  private func possessionsAfter(_ decisions: [RowDecision]) -> [Possession] {
-    var possessions: [Possession] = []
+  /// Possessions of the tables as they will be, with the places of their rows, then those that only the catalog
+  /// knows; removed ones left out.
+  private func possessionsAfter(
+    _ decisions: [RowDecision]
+  ) -> [(possession: Possession, place: Finding.Place?)] {
+    var possessions: [(possession: Possession, place: Finding.Place?)] = []
     var seen: Set<String> = []
     for decision in decisions {
       let id = decision.possession.itemID
       seen.insert(id)
       switch decision.verb {
       case .remove: continue
-      case .unchanged: possessions.append(known.possessions[id] ?? decision.possession)
-      case .create, .update: possessions.append(decision.possession)
+      case .unchanged: possessions.append((known.possessions[id] ?? decision.possession, decision.place))
+      case .create, .update: possessions.append((decision.possession, decision.place))
       }
     }
     for id in known.itemIDs where !seen.contains(id) {
-      if let possession = known.possessions[id] { possessions.append(possession) }
+      if let possession = known.possessions[id] { possessions.append((possession, nil)) }
     }
-    return possessions.filter { $0.status == .current }
+    return possessions.filter { $0.possession.status == .current }
   }
 
   private func shownName(_ photo: MatchablePhoto) -> String { photo.path.description }

@@ -70,7 +70,7 @@ final class ImportRun {
     defer { pool.close() }
     guard try takeIn(pool, run: "plan", folder: nil, recorder: nil) else { return }
     let now = environment.now()
-    let plan = decide()
+    let plan = try decide()
     outcome.plan = plan
     if let path = request.planOutput {
       try PlanFile(
@@ -120,7 +120,7 @@ final class ImportRun {
     defer { pool.close() }
     guard try takeIn(pool, run: run, folder: folder, recorder: recorder) else { return }
     environment.observe(.stepStarted(step: "match", total: photos.count))
-    let plan = decide()
+    let plan = try decide()
     try requirePlanned(plan)
     if plan.changesAnything {
       environment.observe(.stepStarted(step: "record", total: plan.rows.count))

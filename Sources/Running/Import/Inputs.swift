@@ -1,4 +1,4 @@
-// Inputs: items tables read whole and checked, photo folders listed. Nothing is written before all of it stands.
+// Inputs: items tables read to their end and checked, photo folders listed. Nothing is written before all of it stands.
 import Files
 import FoundationEssentials
 import PossessionsCore
@@ -15,8 +15,19 @@ struct Inputs {
     var listing: FolderListing
   }
 
+  /// One items table. It is read once to judge it, and again where its rows are planned, so that a million rows need
+  /// little memory.
+  struct Table {
+    var typed: BytePath
+    /// As it was when it was judged.
+    var stamp: FileStamp
+
+    var source: TableSource { tableSource(typed.absolute) }
+  }
+
   var sources: [Source] = []
-  var rows: [PossessionRow] = []
+  var tables: [Table] = []
+  var rowsAccepted = 0
   var manifest: [ManifestEntry] = []
   var edits: [ManifestEntry] = []
   var rowsRejected = 0
@@ -49,16 +60,20 @@ extension ImportRun {
     try refuseNested(inputs.sources)
     inputs.sources += hand?.sources ?? []
     for typed in request.items {
-      let bytes = try readTable(typed, option: "--items")
-      inputs.tableDigests.append(sha256(of: bytes))
-      let intake = try readTable { try readItems(bytes, file: typed.description, options: intakeOptions) }
-      inputs.rows += intake.rows
+      let table = try openTable(typed, option: "--items") { (file) throws(Failure) in
+        inputs.tableDigests.append(try sha256(of: file).digest)
+        return Inputs.Table(typed: typed, stamp: try file.stamp())
+      }
+      let intake = try readRows(of: table) { _ in }
+      inputs.tables.append(table)
+      inputs.rowsAccepted += intake.summary.acceptedRows
       inputs.rowsRejected += intake.rejected
       inputs.findings += intake.findings
       outcome.intakeNotes += intakeNotes(intake.summary)
     }
     for typed in request.manifests + request.edits {
-      let bytes = try readTable(typed, option: request.manifests.contains(typed) ? "--manifest" : "--edits")
+      let option = request.manifests.contains(typed) ? "--manifest" : "--edits"
+      let bytes = try openTable(typed, option: option) { (file) throws(Failure) in try file.readToEnd() }
       inputs.tableDigests.append(sha256(of: bytes))
       let table = try readTable { try readEdits(bytes, file: typed.description, options: intakeOptions) }
       if request.manifests.contains(typed) {
@@ -71,7 +86,25 @@ extension ImportRun {
     return inputs
   }
 
-  /// Reading bytes in memory throws nothing but failures.
+  /// Reads an items table from its beginning, handing out each good row.
+  ///
+  /// - Throws: what `readItems` throws; `badData` where the file is no longer what it was when it was judged.
+  func readRows(of table: Inputs.Table, deliver: (PossessionRow) -> Void) throws(Failure) -> Intake {
+    let intake = try readTable {
+      try readItems(table.source, file: table.typed.description, options: intakeOptions, deliver: deliver)
+    }
+    let isSame = try openTable(table.typed, option: "--items") { (file) throws(Failure) in
+      try file.stamp() == table.stamp
+    }
+    guard isSame else {
+      throw Failure(
+        .badData, subject: "--items \(table.typed)", message: "the table was changed while it was read",
+        remedy: "run again once nothing writes to it")
+    }
+    return intake
+  }
+
+  /// Reading a table throws nothing but failures.
   private func readTable<Table>(_ body: () throws -> Table) throws(Failure) -> Table {
     do {
       return try body()
@@ -90,9 +123,12 @@ extension ImportRun {
     return options
   }
 
-  private func readTable(_ typed: BytePath, option: String) throws(Failure) -> [UInt8] {
+  private func openTable<Result>(
+    _ typed: BytePath, option: String, _ body: (borrowing FileDescriptor) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     do throws(Failure) {
-      return try FileDescriptor.reading(typed.absolute).readToEnd()
+      let file = try FileDescriptor.reading(typed.absolute)
+      return try body(file)
     } catch {
       throw Failure(
         error.kind, subject: "\(option) \(typed)", message: error.message, remedy: error.remedy)

@@ -9,7 +9,7 @@ import Testing
   }
 
   private func value(
-    _ fields: [PossessionField: FieldValue], rules: ValuationRules? = nil
+    _ fields: FieldTable<FieldValue>, rules: ValuationRules? = nil
   ) -> LineValuation {
     var item = Possession(itemID: "x", fields: fields)
     if item.fields[.currency] == nil { item.fields[.currency] = .text("USD") }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func priceNeverStandsInUnasked() {
-    let fields: [PossessionField: FieldValue] = [
+    let fields: FieldTable<FieldValue> = [
       .purchasePrice: .money(300), .quantity: .integer(2), .valuation: .text("none"),
       .taxRate: .decimal("0.1"),
     ]
