@@ -155,6 +155,9 @@ extension CatalogFolder {
     let parent = root.parentOrRoot
     try makeFolder(parent)
     let parentDescriptor = try FileDescriptor.folder(parent)
+    // One process at a time sweeps and makes, else one would sweep away what another has just begun.
+    waitForTurn(in: parentDescriptor)
+    if try existing(root) != nil { return false }
     let prefix = Array(".".utf8) + root.name.bytes + Array(".making-".utf8)
     sweepUnfinished(parent, prefix: prefix)
     let temporary = try makeUnfinished(in: parentDescriptor, prefix: prefix, shown: root)
@@ -173,6 +176,17 @@ extension CatalogFolder {
     } catch {
       removeUnfinished(place)
       throw error
+    }
+  }
+
+  /// Locks the folder in which a catalog folder is to be made, until the descriptor goes. Where that is not possible,
+  /// as on some network file systems, or takes longer than making one ever does, it goes on without.
+  private static func waitForTurn(in parent: borrowing FileDescriptor) {
+    let started = monotonicSeconds()
+    while flock(parent.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR,
+      monotonicSeconds() - started < 30
+    {
+      usleep(20_000)
     }
   }
 

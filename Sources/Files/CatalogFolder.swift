@@ -241,6 +241,10 @@ extension CatalogFolder {
     return false
   }
 
+  /// Makes the names in the root durable. SQLite syncs the folder of its journal as well, but says nothing where
+  /// that fails.
+  public func syncRoot() throws(Failure) { try descriptor.sync() }
+
   /// An empty private file in `staging` for a catalog in the making.
   ///
   /// - Returns: its path relative to the root.

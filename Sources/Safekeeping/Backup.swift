@@ -64,7 +64,8 @@ public struct Backup: Sendable {
       if trash?.deletedByRun != nil { return }
       report.originals += 1
       try add(
-        trash?.path ?? path, key: key, sha256: sha256, byteSize: byteSize, from: catalog, to: set,
+        catalog.place(of: path, trash: trash), key: key, sha256: sha256, byteSize: byteSize, from: catalog,
+        to: set,
         earlier: earlier,
         &report)
       progress(report.originals)
@@ -135,7 +136,7 @@ public struct Backup: Sendable {
     let file = try DurableFile(at: set.path("SHA256SUMS"))
     try file.write(Array("\(try set.hash("catalog.sqlite").digest)  catalog.sqlite\n".utf8))
     try reader.forEachOriginal { (_, sha256, _, path, trash) throws(Failure) in
-      let place = trash?.path ?? path
+      let place = set.place(of: path, trash: trash)
       if trash?.deletedByRun == nil, set.contains(place) {
         try file.write(Array("\(sha256)  ".utf8) + place.bytes + [0x0A])
       }
@@ -171,7 +172,7 @@ public struct Backup: Sendable {
     var count = 0
     try reader.forEachOriginal { (key, sha256, _, path, trash) throws(Failure) in
       if trash?.deletedByRun != nil { return }
-      let place = trash?.path ?? path
+      let place = set.place(of: path, trash: trash)
       // What was missing already when the backup was made stays missing, and verify says so.
       guard set.contains(place) else { return }
       guard let copied = try folder.copy(place, from: set, mode: 0o400), copied.digest == sha256 else {

@@ -117,20 +117,22 @@ public struct GarbageCollection: Sendable {
     return unused
   }
 
-  /// Moves the candidates to `trash/RUN/`, durably, and then writes it down; deletes unused renditions.
+  /// Writes down that the candidates go to `trash/RUN/`, and moves them there, durably; deletes unused renditions.
   ///
   /// - Parameter recorder: of the run going on.
   public func perform(_ plan: Plan, _ recorder: Recorder) throws(Failure) {
     guard let run = recorder.run else { preconditionFailure("gc belongs to a run") }
     let catalog = recorder.catalog
+    try GarbageCollection.finishInterrupted(recorder)
     for candidate in plan.originals {
       let target = BytePath("trash/\(run.id)").appending(candidate.path.name)
-      guard try catalog.move(candidate.path, to: target) else {
-        throw Failure(
-          .damage, subject: target.description, message: "something lies in its place in the trash",
-          remedy: "run verify")
+      try recorder.recordTrashed(candidate.key, at: target) { () throws(Failure) in
+        guard try catalog.move(candidate.path, to: target) else {
+          throw Failure(
+            .damage, subject: target.description, message: "something lies in its place in the trash",
+            remedy: "run verify")
+        }
       }
-      try recorder.recordTrashed(candidate.key, at: target)
     }
     for path in plan.renditions { try catalog.removeDerived(path) }
     try recorder.forgetUnusedRenditions()
@@ -150,10 +152,12 @@ public struct GarbageCollection: Sendable {
         .damage, subject: damage.path.description, message: "the folder is not well: \(damage.message)",
         remedy: "run verify and repair first: nothing is deleted from a damaged folder")
     }
+    try finishInterrupted(recorder)
     let gone = try deletable(recorder.reader, run: run.id)
     for disposal in gone {
-      try catalog.deleteFromTrash(disposal.path)
-      try recorder.recordDeleted(disposal.key)
+      try recorder.recordDeleted(disposal.key) { () throws(Failure) in
+        try catalog.deleteFromTrash(disposal.path)
+      }
     }
     for folder in try catalog.entries(in: "trash") where folder.kind == .folder {
       for file in try catalog.entries(in: folder.path) where file.kind == .file {

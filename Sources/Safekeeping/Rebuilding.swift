@@ -50,7 +50,7 @@ public enum Rebuilding {
       export: chosen, digest: digest, present: 0, missing: [], corrupt: [], newer: [])
     var found = try catalog.originalsOnDisk()
     try recorder.reader.forEachOriginal { (_, sha256, _, path, trash) throws(Failure) in
-      let place = trash?.path ?? path
+      let place = catalog.place(of: path, trash: trash)
       found.remove(path)
       if trash?.deletedByRun != nil { return }
       guard catalog.size(of: place) != nil else {

@@ -122,7 +122,7 @@ extension RunEnvironment {
         var random = SystemRandomNumberGenerator()
         return stamp + "-" + hexadecimal((0..<3).map { _ in UInt8.random(in: 0...255, using: &random) })
       },
-      workerEnvironment: ["LD_LIBRARY_PATH", "HOME"].compactMap { name in
+      workerEnvironment: ["LD_LIBRARY_PATH", "LD_PRELOAD", "HOME"].compactMap { name in
         ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
       },
       version: programVersion, observe: observe)

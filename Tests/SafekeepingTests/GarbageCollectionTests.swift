@@ -129,6 +129,49 @@ struct GarbageCollectionTests {
     #expect(access(path, F_OK) == 0)
   }
 
+  @Test("killed between the row and the move, or the row and the deletion, the next gc goes on")
+  func interrupted() throws {
+    let household = try aged()
+    let path = try household.original(0)
+    var collection = GarbageCollection()
+    collection.isForced = true
+    try household.run("gc-1", export: false) { recorder in
+      try collection.perform(try collection.plan(recorder.reader, today: today), recorder)
+    }
+    let name = (path as NSString).lastPathComponent
+    let trashed = household.root + "/trash/gc-1/" + name
+    #expect(access(trashed, F_OK) == 0)
+
+    #expect(rename(trashed, path) == 0)
+    #expect(try household.verify().damages == [])
+    let backups = BytePath(household.folder.file("backups"))
+    let report = try Backup().run(
+      household.catalog, lock: try household.catalog.lock(.shared), to: backups, name: "b")
+    #expect(report.damages == [])
+    try household.run("gc-2", export: false) { recorder in
+      try collection.perform(try collection.plan(recorder.reader, today: today), recorder)
+    }
+    #expect(access(path, F_OK) != 0)
+    #expect(access(trashed, F_OK) == 0)
+    #expect(try household.verify().damages == [])
+
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: trashed))
+    try household.run("gc-3", export: false) { recorder in
+      let deleted = try GarbageCollection.emptyTrash(recorder)
+      #expect(deleted.count == 1)
+    }
+    try household.folder.write(bytes, to: "again")
+    #expect(mkdir(household.root + "/trash/gc-1", 0o700) == 0)
+    #expect(rename(household.folder.file("again"), trashed) == 0)
+    chmod(trashed, 0o400)
+    #expect(try household.verify().damages == [])
+    try household.run("gc-4", export: false) { recorder in
+      let deleted = try GarbageCollection.emptyTrash(recorder)
+      #expect(deleted.isEmpty)
+    }
+    #expect(access(trashed, F_OK) != 0)
+  }
+
   @Test("renditions that nothing asks for go, others stay")
   func renditions() throws {
     let household = try Household()

@@ -121,18 +121,26 @@ extension CatalogReader {
 }
 
 extension Recorder {
-  /// Writes down that an original lies in the trash now.
-  public func recordTrashed(_ key: ImageKey, at path: BytePath) throws(Failure) {
+  /// Writes down that an original lies in the trash, and moves it there.
+  ///
+  /// - Parameter move: called once the row is committed; after it the act counts as done.
+  public func recordTrashed(
+    _ key: ImageKey, at path: BytePath, _ move: () throws(Failure) -> Void
+  ) throws(Failure) {
     try change(
       "INSERT INTO disposal (image_key, path, trashed_by_run) VALUES (?, ?, ?)",
       [.text(key.text), SQLValue(name: path), .text(runID())])
+    try move()
     try acknowledge(TrashLine(trashed: key, path: path))
   }
 
-  /// Writes down that an original was deleted from the trash.
-  public func recordDeleted(_ key: ImageKey) throws(Failure) {
+  /// Writes down that an original is deleted from the trash, and deletes it.
+  ///
+  /// - Parameter delete: called once the row is committed; after it the act counts as done.
+  public func recordDeleted(_ key: ImageKey, _ delete: () throws(Failure) -> Void) throws(Failure) {
     try change(
       "UPDATE disposal SET deleted_by_run = ? WHERE image_key = ?", [.text(runID()), .text(key.text)])
+    try delete()
     try acknowledge(DeletedLine(deleted: key))
   }
 

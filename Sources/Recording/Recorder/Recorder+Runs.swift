@@ -48,6 +48,8 @@ extension Recorder {
         ])
       return left
     }
+    // The first transaction may have made the journal, without whose name a commit cannot be undone after a crash.
+    try catalog.syncRoot()
     self.run = run
     let log = try catalog.runLog(run.id)
     self.log = log

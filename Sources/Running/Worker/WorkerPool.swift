@@ -4,8 +4,9 @@ package import PossessionsCore
 
 /// Some worker processes, fed one job each at a time, so that uneven pictures balance themselves.
 ///
-/// A worker that dies, hangs or eats its memory costs its one job and is replaced. Results come out in the order of
-/// the jobs, whatever the order of completion, so that two runs over the same input record the same.
+/// A worker that dies, hangs or eats its memory costs its one job and is replaced. A job whose worker died is given out
+/// once more: the system may have ended the worker for reasons of its own. Results come out in the order of the jobs,
+/// whatever the order of completion, so that two runs over the same input record the same.
 package final class WorkerPool {
   package struct Settings: Sendable {
     /// The executable that is started as `work --pipe`.
@@ -41,6 +42,7 @@ package final class WorkerPool {
   /// What became of a job: the worker's own answer, or how it failed to give one.
   package enum Answer: Sendable {
     case result(JobResult)
+    /// Twice.
     case died
     case tookTooLong(seconds: Double)
   }
@@ -82,15 +84,23 @@ package final class WorkerPool {
     var done = 0
     var lastCollect = clock.now
     var stopping = false
+    var retried: Set<Int> = []
+    // The store failed, and the run ends with what `collect` makes of it: nothing more is tried on it.
+    var isFailing = false
 
     func answer(_ index: Int, _ answer: Answer) {
+      if case .result(.failed) = answer { isFailing = true }
+      if case .died = answer, retried.insert(index).inserted {
+        waiting.insert(index, at: 0)
+        return
+      }
       answers[index] = answer
       done += 1
       finished(done)
     }
 
     while true {
-      stopping = stopping || StopSignals.isStopRequested
+      stopping = stopping || isFailing || StopSignals.isStopRequested
       while waiting.count < 16, upcoming < jobs.count {
         waiting.append(upcoming)
         upcoming += 1
