@@ -11,8 +11,11 @@ STRICT := --scratch-path .build/strict --explicit-target-dependency-import-check
 FLAGS := $(if $(filter strict,$(BUILD)),$(STRICT))
 SWIFT := scripts/swiftpm
 RELEASE := .build/release/possessions
+BUILT := $(if $(filter strict,$(BUILD)),.build/strict,.build)/debug
+FUZZED := $(if $(SHORT),debug,release)
+SANITIZED := --scratch-path .build/sanitized -c $(FUZZED) --sanitize=address --product table-fuzzer
 
-.PHONY: help demo test check format bench samples install release packages clean
+.PHONY: help demo test torture check format bench samples install release packages clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -24,6 +27,12 @@ test: ## build and run all tests
 	@scripts/packages build
 	@$(SWIFT) build --build-tests $(FLAGS)
 	@$(SWIFT) test --skip-build --disable-xctest $(FLAGS)
+
+torture: ## kill, cut the power, fill the disk, damage, fuzz: 40 minutes, with SHORT=1 five; RIG=powercut runs one rig
+	@scripts/packages test
+	@$(SWIFT) build $(if $(filter strict,$(BUILD)),--build-tests,--product possessions) $(FLAGS)
+	@$(SWIFT) build $(SANITIZED)
+	@SHORT=$(SHORT) POSSESSIONS=$(BUILT)/possessions TABLE_FUZZER=.build/sanitized/$(FUZZED)/table-fuzzer /usr/bin/python3 Tests/Rigs/run.py $(RIG)
 
 check: ## style, house rules, imports, and warnings as errors
 	@scripts/packages build

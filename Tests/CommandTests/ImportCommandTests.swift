@@ -249,4 +249,24 @@ struct ImportCommandTests {
     for process in processes { process.waitUntilExit() }
     #expect(processes.map(\.terminationStatus).sorted() == [0, 75])
   }
+
+  @Test("--since passes over what is older and not known yet; what is known stays")
+  func since() throws {
+    try folder.write(tinyJPEG("one"), to: "inbox/one.jpg")
+    try folder.write(tinyJPEG("two"), to: "inbox/two.jpg")
+    func files(since: String) throws -> Outcome.Files {
+      try outcome("import", "--photos", "inbox", "--since", since).files
+    }
+    let future = try outcome("import", "--photos", "inbox", "--since", "2999-01-01")
+    #expect(future.files.ignored == 2 && future.files.stored == 0)
+    #expect(future.findings["file-ignored"] == 1)
+    #expect(try files(since: "7d").stored == 2)
+    try folder.write(tinyJPEG("three"), to: "inbox/three.jpg")
+    let later = try files(since: "2999-01-01")
+    #expect(later.alreadyStored == 2 && later.ignored == 1)
+    #expect(try files(since: "36h").stored == 1)
+    for wrong in ["yesterday", "0d", "d", "2026-13-01"] {
+      #expect(try run("import", "--photos", "inbox", "--since", wrong).status == 64)
+    }
+  }
 }

@@ -68,6 +68,27 @@ struct CatalogFileTests {
     )
   }
 
+  @Test(
+    "a catalog of every released schema says what it said, to readers and after its migration",
+    .enabled(if: isOracleAvailable("sqlite3")), arguments: 1...catalogSchemaVersion)
+  func released(version: Int) throws {
+    let catalogs = (#filePath as NSString).deletingLastPathComponent + "/Catalogs"
+    let folder = try TemporaryFolder()
+    let catalog = try CatalogFolder.open(
+      BytePath(folder.file("catalog")), for: .writing, creation: .whereAbsent)
+    let database = folder.file("catalog/catalog.sqlite")
+    let made = try runCommand("sqlite3", ["-bail", database, ".read '\(catalogs)/schema-\(version).sql'"])
+    #expect(made?.status == 0)
+    let reader = try CatalogReader(snapshotOf: catalog)
+    let expected = try #require(try reader.runs().last?.catalogDigest)
+    #expect(try reader.digest().hex == expected)
+    #expect(try reader.possessions().count == 16)
+    let recorder = try Recorder(catalog, lock: try catalog.lock())
+    #expect(try recorder.reader.digest().hex == expected)
+    let now = try runCommand("sqlite3", [database, "PRAGMA user_version; PRAGMA integrity_check"])
+    #expect(now?.output == "\(catalogSchemaVersion)\nok\n")
+  }
+
   @Test("one of a newer program is refused")
   func newer() throws {
     let (folder, catalog, database) = try closed()

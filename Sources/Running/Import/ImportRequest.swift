@@ -1,5 +1,6 @@
 import Files
 package import PossessionsCore
+import Recording
 
 /// What an import or a plan is asked to do: arguments, resolved.
 package struct ImportRequest: Sendable {
@@ -24,6 +25,8 @@ package struct ImportRequest: Sendable {
   /// How to read the tables; the currency and the locale of the settings are added by the run.
   package var intake = IntakeOptions()
   package var rehashes = false
+  /// Files that are older and not known yet are passed over; nil for none.
+  package var since: Since?
   /// Add to or replace in the defaults and the settings.
   package var renditions: [RenditionDefinition] = []
   package var workers: Int
@@ -110,4 +113,33 @@ package struct Gate: Sendable, Hashable {
     }
     return gates
   }
+}
+
+/// `--since`: a day, or hours or days before now.
+package struct Since: Sendable, Hashable {
+  /// As typed: what makes two runs with the same words equal.
+  package var text: String
+  /// Nanoseconds since 1970-01-01T00:00:00Z.
+  package var nanoseconds: Int64
+
+  /// - Parameter now: seconds since 1970-01-01T00:00:00Z.
+  package static func parse(_ text: String, now: Int64) throws(Failure) -> Since {
+    let seconds: Int64
+    if let date = PartialDate(iso: text), let day = dayNumber(date) {
+      seconds = Int64(day) * 86_400
+    } else if let unit = ["h": Int64(3600), "d": 86_400][text.suffix(1)], let count = Int64(text.dropLast()),
+      (1...100_000).contains(count)
+    {
+      seconds = now - count * unit
+    } else {
+      throw Failure(
+        .usage, subject: "--since \(printable(text))", message: "this is neither a day nor hours or days",
+        remedy: "write a day (2026-03-01, its beginning in UTC), hours (36h) or days (7d)")
+    }
+    return Since(text: text, nanoseconds: seconds * 1_000_000_000)
+  }
+
+  /// Whether a file is older: neither its bytes nor anything else about it was changed since. A photo that was copied
+  /// here lately counts as new, however long ago it was taken.
+  func isOlder(_ stamp: FileStamp) -> Bool { max(stamp.modified, stamp.changed) < nanoseconds }
 }

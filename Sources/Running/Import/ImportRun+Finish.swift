@@ -61,6 +61,7 @@ extension ImportRun {
     var texts = [
       environment.version,
       "\(request.replaces) \(request.prunes) \(request.readsCodes) \(request.leader) \(intakeOptions)",
+      "\(request.since?.text ?? "")",
       renditions.map { $0.name + "=" + $0.signature }.joined(separator: " "), "\(settings)",
     ]
     texts += inputs.tableDigests.map(\.hex)

@@ -56,6 +56,7 @@ extension ImportRun {
             remedy: "give this user the right to read it, and run again"))
       }
       let classified = classify(source.listing.entries.map(\.path))
+      var older = 0
       for (entry, classified) in zip(source.listing.entries, classified) {
         outcome.files.found += 1
         switch entry.kind {
@@ -96,8 +97,21 @@ extension ImportRun {
             for finding in remembered.findings { note(placed(finding, source, entry.path)) }
             continue
           }
+        } else if known.files[source.root.appending(entry.path)] == nil,
+          request.since?.isOlder(entry.stamp) == true
+        {
+          outcome.files.ignored += 1
+          older += 1
+          continue
         }
         toRead.append(FileToRead(source: source, entry: entry))
+      }
+      if older > 0, let since = request.since {
+        note(
+          Finding(
+            .fileIgnored, subject: source.typed.description,
+            message: "\(older) unknown files are older than --since \(since.text) and were not taken in",
+            remedy: "import once without --since to take them in"))
       }
     }
     return toRead

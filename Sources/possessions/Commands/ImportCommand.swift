@@ -174,6 +174,9 @@ let importOptions: [OptionDefinition] = [
     name: "memory", value: .text("SIZE"), help: "memory of all processes together (default: 1G)"),
   OptionDefinition(
     name: "rehash", help: "read every file again, even where size and times are as remembered"),
+  OptionDefinition(
+    name: "since", value: .text("WHEN"),
+    help: "pass over unknown files older than a day (2026-03-01), hours (36h) or days (7d)"),
   OptionDefinition(name: "codes", help: "look for QR codes and barcodes in all new photos"),
   OptionDefinition(
     name: "leader", help: "a picture of a label opens a group: the following shots of the camera belong to it"
@@ -200,6 +203,7 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   request.prunes = arguments.has("prune")
   request.intake = try intakeOptions(arguments)
   request.rehashes = arguments.has("rehash")
+  if let text = try arguments.text("since") { request.since = try Since.parse(text, now: Int64(time(nil))) }
   request.readsCodes = arguments.has("codes")
   request.leader = arguments.has("leader")
   for text in try arguments.texts("rendition") {
