@@ -31,7 +31,7 @@ test: ## build and run all tests
 torture: ## kill, cut the power, fill the disk, damage, fuzz: 40 minutes, with SHORT=1 five; RIG=powercut runs one rig
 	@scripts/packages test
 	@$(SWIFT) build $(if $(filter strict,$(BUILD)),--build-tests,--product possessions) $(FLAGS)
-	@$(SWIFT) build $(SANITIZED)
+	@$(SWIFT) build $(SANITIZED) >.build/sanitized.log 2>&1 || { cat .build/sanitized.log; exit 1; }
 	@SHORT=$(SHORT) POSSESSIONS=$(BUILT)/possessions TABLE_FUZZER=.build/sanitized/$(FUZZED)/table-fuzzer /usr/bin/python3 Tests/Rigs/run.py $(RIG)
 
 check: ## style, house rules, imports, and warnings as errors

@@ -9,7 +9,6 @@ import subprocess
 
 import rig
 
-FAST = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 BATCH = 500
 
 
@@ -65,7 +64,7 @@ def seeds_of_images(folder):
 
 
 def images():
-    with rig.Rig("fuzz-images", FAST) as it:
+    with rig.Rig("fuzz-images") as it:
         kinds = seeds_of_images(it.folder)
         count = rig.size(20_000, 400)
         batch = min(BATCH, count // 2)
@@ -145,7 +144,7 @@ COMMANDS = [["list", "--json"], ["verify", "--quick"], ["show", "R-0001"], ["rep
 
 
 def catalogs():
-    with rig.Rig("fuzz-catalog", FAST) as it:
+    with rig.Rig("fuzz-catalog") as it:
         household = rig.Household(it.folder, photos=6, rows=8, real=False)
         base = os.path.join(it.folder, "base")
         rig.run(*household.words(base), expect=(0,))

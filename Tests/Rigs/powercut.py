@@ -233,7 +233,7 @@ def run():
     if os.geteuid() != 0 or not os.path.exists("/dev/loop-control") or not shutil.which("mkfs.xfs"):
         print("power cut    NOT RUN: it needs root, loop devices and xfsprogs")
         return True
-    with rig.Rig("power-cut") as it:
+    with rig.Rig("power-cut", place=None) as it:
         disks = Disks(it.folder)
         try:
             return cuts(it, disks)

@@ -119,8 +119,8 @@ package struct Gate: Sendable, Hashable {
 package struct Since: Sendable, Hashable {
   /// As typed: what makes two runs with the same words equal.
   package var text: String
-  /// Nanoseconds since 1970-01-01T00:00:00Z.
-  package var nanoseconds: Int64
+  /// Seconds since 1970-01-01T00:00:00Z.
+  package var seconds: Int64
 
   /// - Parameter now: seconds since 1970-01-01T00:00:00Z.
   package static func parse(_ text: String, now: Int64) throws(Failure) -> Since {
@@ -136,10 +136,10 @@ package struct Since: Sendable, Hashable {
         .usage, subject: "--since \(printable(text))", message: "this is neither a day nor hours or days",
         remedy: "write a day (2026-03-01, its beginning in UTC), hours (36h) or days (7d)")
     }
-    return Since(text: text, nanoseconds: seconds * 1_000_000_000)
+    return Since(text: text, seconds: seconds)
   }
 
   /// Whether a file is older: neither its bytes nor anything else about it was changed since. A photo that was copied
   /// here lately counts as new, however long ago it was taken.
-  func isOlder(_ stamp: FileStamp) -> Bool { max(stamp.modified, stamp.changed) < nanoseconds }
+  func isOlder(_ stamp: FileStamp) -> Bool { max(stamp.modified, stamp.changed) / 1_000_000_000 < seconds }
 }
