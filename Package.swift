@@ -131,6 +131,6 @@ let package = Package(
       dependencies: [
         "PossessionsCore", "Files", "Recording", "Darkroom", "Running", "possessions", "TestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Oracles"], swiftSettings: strict),
   ]
 )

@@ -72,6 +72,24 @@ public func render(_ request: RenderRequest, preview: () -> [UInt8]? = { nil }) 
   }
 }
 
+/// One small image of an original, from whatever is quickest: a HEIF file's own thumbnail where that is large enough
+/// to be recognised, else as `render` makes it. Nil where nothing can be shown.
+public func renderPreview(_ request: RenderRequest, preview: () -> [UInt8]? = { nil }) -> RenderedImage? {
+  if request.mediaType == .heic || request.mediaType == .avif,
+    let thumbnail = PictureDecoder(source: request.source, mediaType: request.mediaType).thumbnailContainer()
+  {
+    var quick = request
+    quick.source = thumbnail
+    if let image = render(quick).images.first, max(image.size.width, image.size.height) >= quickSide {
+      return image
+    }
+  }
+  return render(request, preview: preview).images.first
+}
+
+/// Pixels of the longer side below which a thumbnail is too coarse to tell things apart.
+private let quickSide = 240
+
 /// A decoded original: upright, in sRGB or gray with 8 bits, alpha kept, all its pixels in memory.
 public struct Development {
   public var state: PictureState

@@ -1,4 +1,4 @@
-/// Reads tables about photos: a manifest (`photo,item_id[,position][,primary][,edit][,caption]`) and an edits
+/// Reads tables about photos: a manifest (`photo,item_id[,position][,primary][,only][,edit][,caption]`) and an edits
 /// table (`photo[,item_id],edit`). They are opened and cut like items tables.
 
 /// A manifest or an edits table, read and checked.
@@ -79,7 +79,7 @@ private struct ManifestColumns {
   enum Role: String, CaseIterable {
     case photo
     case item = "item_id"
-    case position, primary, edit, crop, rotate, caption
+    case position, primary, only, edit, crop, rotate, caption
   }
 
   var headers: [String] = []
@@ -90,7 +90,8 @@ private struct ManifestColumns {
     "photo": .photo, "photos": .photo, "image": .photo, "picture": .photo, "file": .photo,
     "filename": .photo, "file name": .photo, "name": .photo, "image_key": .photo, "imagekey": .photo,
     "item_id": .item, "item": .item, "id": .item, "item id": .item, "position": .position,
-    "order": .position, "primary": .primary, "is_primary": .primary, "main": .primary, "edit": .edit,
+    "order": .position, "primary": .primary, "is_primary": .primary, "main": .primary, "only": .only,
+    "edit": .edit,
     "edits": .edit, "recipe": .edit, "crop": .crop, "rotate": .rotate, "caption": .caption,
     "description": .caption, "title": .caption,
   ]
@@ -209,12 +210,13 @@ private struct ManifestCells {
         tell(.cellInvalid, .position, cell, "is no position", "write a whole number of 1 or more")
       }
     }
-    var isPrimary: Bool?
-    if let cell = text(.primary) {
-      let bytes = Array(cell.utf8)
-      isPrimary = CellReading.boolean(bytes.span)
-      if isPrimary == nil { tell(.cellInvalid, .primary, cell, "is neither yes nor no", "write yes or no") }
+    func isTrue(_ role: ManifestColumns.Role) -> Bool? {
+      guard let cell = text(role) else { return nil }
+      let answer = CellReading.boolean(Array(cell.utf8).span)
+      if answer == nil { tell(.cellInvalid, role, cell, "is neither yes nor no", "write yes or no") }
+      return answer
     }
+    let isPrimary = isTrue(.primary)
     var recipe: EditRecipe?
     let parts: [(ManifestColumns.Role, String?)] = [
       (.crop, text(.crop)), (.rotate, text(.rotate)), (.edit, text(.edit)),
@@ -232,7 +234,7 @@ private struct ManifestCells {
     }
     return ManifestEntry(
       photo: photo, itemID: text(.item).map(composed), position: position, isPrimary: isPrimary,
-      recipe: recipe, caption: text(.caption),
+      recipe: recipe, caption: text(.caption), isOnly: isTrue(.only) ?? false,
       place: Finding.Place(file: file, line: line, column: columns.index[.photo].map { columns.headers[$0] }))
   }
 

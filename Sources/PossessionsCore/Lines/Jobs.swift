@@ -7,11 +7,13 @@
 public enum Job: Sendable, Hashable {
   case takeIn(TakeInJob)
   case render(RenderJob)
+  case preview(PreviewJob)
 
   public var id: Int {
     switch self {
     case .takeIn(let job): job.id
     case .render(let job): job.id
+    case .preview(let job): job.id
     }
   }
 }
@@ -91,16 +93,39 @@ public struct RenderJob: Sendable, Hashable, Codable {
   }
 }
 
+/// Show one photo small, from whatever is quickest; nothing is stored.
+public struct PreviewJob: Sendable, Hashable, Codable {
+  public var id: Int
+  /// Absolute.
+  public var path: BytePath
+  public var mediaType: MediaType
+  public var definition: RenditionDefinition
+  /// More pixels than this are refused before decoding.
+  public var pixelLimit: Int
+
+  public init(
+    id: Int, path: BytePath, mediaType: MediaType, definition: RenditionDefinition, pixelLimit: Int
+  ) {
+    self.id = id
+    self.path = path
+    self.mediaType = mediaType
+    self.definition = definition
+    self.pixelLimit = pixelLimit
+  }
+}
+
 /// What became of a job.
 public enum JobResult: Sendable, Hashable {
   case stored(StoredResult)
   case rendered(RenderedResult)
+  case previewed(PreviewedResult)
   case failed(FailedResult)
 
   public var id: Int {
     switch self {
     case .stored(let result): result.id
     case .rendered(let result): result.id
+    case .previewed(let result): result.id
     case .failed(let result): result.id
     }
   }
@@ -190,6 +215,18 @@ public struct RenderedResult: Sendable, Hashable, Codable {
   }
 }
 
+/// The answer to a `preview`.
+public struct PreviewedResult: Sendable, Hashable, Codable {
+  public var id: Int
+  /// A whole file in base64; nil where nothing can be shown.
+  public var image: String?
+
+  public init(id: Int, image: String?) {
+    self.id = id
+    self.image = image
+  }
+}
+
 /// The store itself failed (a full disk, a failed fsync): the run ends, nothing is retried.
 public struct FailedResult: Sendable, Hashable, Codable {
   public var id: Int
@@ -211,7 +248,7 @@ extension Job: Codable {
   private enum CodingKeys: String, CodingKey { case job }
   private enum Kind: String, Codable {
     case takeIn = "take-in"
-    case render
+    case render, preview
   }
 
   public init(from decoder: any Decoder) throws {
@@ -219,6 +256,7 @@ extension Job: Codable {
     switch kind {
     case .takeIn: self = .takeIn(try TakeInJob(from: decoder))
     case .render: self = .render(try RenderJob(from: decoder))
+    case .preview: self = .preview(try PreviewJob(from: decoder))
     }
   }
 
@@ -231,19 +269,23 @@ extension Job: Codable {
     case .render(let job):
       try container.encode(Kind.render, forKey: .job)
       try job.encode(to: encoder)
+    case .preview(let job):
+      try container.encode(Kind.preview, forKey: .job)
+      try job.encode(to: encoder)
     }
   }
 }
 
 extension JobResult: Codable {
   private enum CodingKeys: String, CodingKey { case result }
-  private enum Kind: String, Codable { case stored, rendered, failed }
+  private enum Kind: String, Codable { case stored, rendered, previewed, failed }
 
   public init(from decoder: any Decoder) throws {
     let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .result)
     switch kind {
     case .stored: self = .stored(try StoredResult(from: decoder))
     case .rendered: self = .rendered(try RenderedResult(from: decoder))
+    case .previewed: self = .previewed(try PreviewedResult(from: decoder))
     case .failed: self = .failed(try FailedResult(from: decoder))
     }
   }
@@ -256,6 +298,9 @@ extension JobResult: Codable {
       try result.encode(to: encoder)
     case .rendered(let result):
       try container.encode(Kind.rendered, forKey: .result)
+      try result.encode(to: encoder)
+    case .previewed(let result):
+      try container.encode(Kind.previewed, forKey: .result)
       try result.encode(to: encoder)
     case .failed(let result):
       try container.encode(Kind.failed, forKey: .result)

@@ -1,11 +1,13 @@
-/// Rule 2: the rows of a manifest, `photo,item_id[,position][,primary][,edit][,caption]`. The item id `-` says that
-/// the photo belongs to no possession.
+/// Rule 2: the rows of a manifest, `photo,item_id[,position][,primary][,only][,edit][,caption]`. The item id `-` says that
+/// the photo belongs to no possession. A row with `only` overrules what the other rules say of its photo.
 struct ManifestMatcher: PhotoMatcher {
   static let rule = "manifest"
   static let isExplicit = true
 
   private var claims: [Int: [Claim]] = [:]
   private var leftOut: Set<Int> = []
+  /// Photos with a row that overrules.
+  private var settled: Set<Int> = []
   private(set) var findings: [Finding] = []
 
   init(_ context: MatchContext) {
@@ -36,6 +38,7 @@ struct ManifestMatcher: PhotoMatcher {
             place: entry.place))
         continue
       }
+      if entry.isOnly { settled.formUnion(found) }
       if itemID == "-" {
         leftOut.formUnion(found)
         continue
@@ -74,7 +77,15 @@ struct ManifestMatcher: PhotoMatcher {
   }
 
   func answer(for photo: Int) -> RuleAnswer {
-    if let claims = claims[photo] { return .items(claims) }
-    return leftOut.contains(photo) ? .leftOut : .silent
+    let isOnly = settled.contains(photo)
+    if let claims = claims[photo] {
+      return .items(
+        claims.map { claim in
+          var claim = claim
+          claim.isOnly = isOnly
+          return claim
+        })
+    }
+    return leftOut.contains(photo) ? .leftOut(isOnly: isOnly) : .silent
   }
 }

@@ -46,6 +46,7 @@ public func match(
     let subject = photos[first].path.description
     switch verdict {
     case .claims(let claims):
+      if claims.contains(where: \.claim.isOnly) { result.settled.insert(photos[first].key) }
       for (rule, claim) in claims { order.add(claim, of: number, rule: rule) }
       let shown = claims.filter { $0.1.documentKind == nil }.map(\.1.item)
       if shown.count > 1 {
@@ -60,7 +61,7 @@ public func match(
         Finding(
           .photoAmbiguous, subject: subject,
           message:
-            "by its \(words(for: rule)) (\(printable(detail))) it may belong to \(context.list(found))",
+            "by its \(words(forRule: rule)) (\(printable(detail))) it may belong to \(context.list(found))",
           remedy: "name it in the photos column of the right item, or give it to one with a manifest"))
     case .unmatched:
       if !options.attachedKeys.contains(photos[first].key) {
@@ -69,12 +70,19 @@ public func match(
             .photoUnmatched, subject: subject, message: "no rule finds an item for it",
             remedy: "put an item id into its name or folder, or name it in the photos column or a manifest"))
       }
-    case .leftOut: break
+    case .leftOut(let isOnly):
+      if isOnly { result.settled.insert(photos[first].key) }
     }
     for photo in members { result.decisions[photo].verdict = verdict.published(items) }
   }
   order.place(into: &result)
   resolve(edits, in: context, pictures, into: &result)
+  if options.givesCells {
+    for members in pictures.members {
+      let photo = photos[members[0]]
+      result.cells[photo.key] = context.photoIndex.cell(naming: photo)
+    }
+  }
   return result
 }
 
@@ -83,7 +91,7 @@ private enum PictureVerdict {
   case claims([(rule: String, claim: Claim)])
   case ambiguous(rule: String, items: [Int], detail: String)
   case unmatched
-  case leftOut
+  case leftOut(isOnly: Bool)
 
   func published(_ items: [MatchableItem]) -> PhotoDecision.Verdict {
     switch self {
@@ -99,6 +107,7 @@ private func decide(_ members: [Int], by matchers: [any PhotoMatcher]) -> Pictur
   var claims: [(rule: String, claim: Claim)] = []
   var open: (rule: String, items: [Int], detail: String)?
   var isLeftOut = false
+  var isSettled = false
   for matcher in matchers {
     let rule = type(of: matcher).rule
     let isExplicit = type(of: matcher).isExplicit
@@ -109,7 +118,9 @@ private func decide(_ members: [Int], by matchers: [any PhotoMatcher]) -> Pictur
     for photo in members {
       switch matcher.answer(for: photo) {
       case .silent: continue
-      case .leftOut: isLeftOut = true
+      case .leftOut(let isOnly):
+        isLeftOut = true
+        isSettled = isSettled || isOnly
       case .ambiguous(let items, let seen):
         if doubtful.isEmpty { detail = seen }
         doubtful += items.filter { !doubtful.contains($0) }
@@ -133,8 +144,9 @@ private func decide(_ members: [Int], by matchers: [any PhotoMatcher]) -> Pictur
       open = (rule, doubtful, detail)
     }
   }
+  if isSettled || claims.contains(where: \.claim.isOnly) { claims.removeAll { !$0.claim.isOnly } }
   if !claims.isEmpty { return .claims(claims) }
-  if isLeftOut { return .leftOut }
+  if isLeftOut { return .leftOut(isOnly: isSettled) }
   if let open { return .ambiguous(rule: open.rule, items: open.items, detail: open.detail) }
   return .unmatched
 }
@@ -147,12 +159,15 @@ extension Claim {
     caption = caption ?? other.caption
     recipe = recipe ?? other.recipe
     documentKind = documentKind ?? other.documentKind
+    isOnly = isOnly || other.isOnly
   }
 }
 
-/// A rule's name in a sentence.
-private func words(for rule: String) -> String {
+/// A rule's name in a sentence: "by its folder".
+public func words(forRule rule: String) -> String {
   switch rule {
+  case PhotosColumnMatcher.rule: "photos column"
+  case AttachMatcher.rule: "hand"
   case FolderMatcher.rule: "folder"
   case FileNameMatcher.rule: "file name"
   case CaptionMatcher.rule: "caption or keywords"

@@ -139,6 +139,17 @@ struct PhotoIndex: Sendable {
     return leaves && spellings.isEmpty ? .outside : .missing
   }
 
+  /// What a cell must say so that a photo's picture and no other is meant: its path, else its key.
+  func cell(naming photo: MatchablePhoto) -> String {
+    // What a reader of tables would trim or take for a formula, and what a person could not type, goes by its key.
+    guard let text = photo.path.text, trimmed(text) == text, printable(text) == text,
+      let first = text.utf8.first, !"=+-@'\"".utf8.contains(first),
+      case .photos(let found) = answer(to: text), pictures(found).count == 1,
+      found.contains(where: { photos[$0].key == photo.key })
+    else { return photo.key.text }
+    return text
+  }
+
   /// The different pictures among photos.
   func pictures(_ photos: [Int]) -> Set<Int> { Set(photos.map { pictureOf[$0] }) }
 

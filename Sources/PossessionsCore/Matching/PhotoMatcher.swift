@@ -42,8 +42,8 @@ enum RuleAnswer: Sendable {
   case items([Claim])
   /// Several possessions fit, and nothing tells them apart.
   case ambiguous(items: [Int], detail: String)
-  /// It belongs to none: a person said so.
-  case leftOut
+  /// It belongs to none: a person said so; `isOnly` whatever the other rules say.
+  case leftOut(isOnly: Bool)
 }
 
 /// That a rule gives a photo to an item.
@@ -62,6 +62,8 @@ struct Claim: Sendable {
   var recipe: EditRecipe?
   /// Behind all others of its item: the picture of a label that opens a group.
   var goesLast = false
+  /// From a manifest: the photo belongs to its items alone.
+  var isOnly = false
 
   init(item: Int, detail: String, order: Int? = nil, documentKind: NamedDocument.Kind? = nil) {
     self.item = item

@@ -65,11 +65,13 @@ public struct ManifestEntry: Hashable, Sendable {
   public var isPrimary: Bool?
   public var recipe: EditRecipe?
   public var caption: String?
+  /// The photo belongs to the items of the manifest alone, whatever the other rules say.
+  public var isOnly: Bool
   public var place: Finding.Place
 
   public init(
     photo: String, itemID: String?, position: Int? = nil, isPrimary: Bool? = nil,
-    recipe: EditRecipe? = nil, caption: String? = nil, place: Finding.Place
+    recipe: EditRecipe? = nil, caption: String? = nil, isOnly: Bool = false, place: Finding.Place
   ) {
     self.photo = photo
     self.itemID = itemID
@@ -77,6 +79,7 @@ public struct ManifestEntry: Hashable, Sendable {
     self.isPrimary = isPrimary
     self.recipe = recipe
     self.caption = caption
+    self.isOnly = isOnly
     self.place = place
   }
 }
@@ -193,16 +196,19 @@ public struct MatchOptions: Sendable {
   public var attachedKeys: Set<ImageKey>
   /// `attach --item`: what a person gave to one item; nil where the other rules are asked.
   public var attachment: HandAttachment?
+  /// Also give `MatchResult.cells`.
+  public var givesCells: Bool
 
   public init(
     readsLeaders: Bool = false, leaderPause: Int = 1800, absoluteRoots: [BytePath: BytePath] = [:],
-    attachedKeys: Set<ImageKey> = [], attachment: HandAttachment? = nil
+    attachedKeys: Set<ImageKey> = [], attachment: HandAttachment? = nil, givesCells: Bool = false
   ) {
     self.readsLeaders = readsLeaders
     self.leaderPause = leaderPause
     self.absoluteRoots = absoluteRoots
     self.attachedKeys = attachedKeys
     self.attachment = attachment
+    self.givesCells = givesCells
   }
 }
 
@@ -219,6 +225,10 @@ public struct MatchResult: Sendable {
   /// Phone edits and RAW with JPEG: the original's key, and the key of the picture that is shown for it.
   public var phoneEdits: [ImageKey: ImageKey]
   public var findings: [Finding]
+  /// Pictures whose items a manifest settles: they belong to no other.
+  public var settled: Set<ImageKey> = []
+  /// What a manifest's photo cell must say so that this very picture is meant; only where it was asked for.
+  public var cells: [ImageKey: String] = [:]
 
   public init(
     decisions: [PhotoDecision] = [], matches: [PhotoMatch] = [], placements: [Placement] = [],

@@ -69,6 +69,7 @@ public func planAttachments(
     item.blankClears = blankClears
     item.newBytes = existing.replacedKeys
     item.takenAway = existing.takenAway[itemID] ?? [:]
+    item.settled = result.settled
     item.plan(edits: editsOf, into: &plan)
   }
   return plan
@@ -91,6 +92,8 @@ private struct ItemAttachments {
   var blankClears = false
   var newBytes: [ImageKey: ImageKey] = [:]
   var takenAway: [ImageKey: String] = [:]
+  /// Pictures that a manifest gives to certain items alone.
+  var settled: Set<ImageKey> = []
 
   /// One picture on its way to its place.
   private struct Entry {
@@ -153,6 +156,7 @@ private struct ItemAttachments {
     _ record: AttachmentRecord, shown: [(match: PhotoMatch, placement: Placement)]
   ) -> String? {
     if let reason = takenAway[record.key] { return reason }
+    if isGivenAway(record.key) { return "settled by a manifest" }
     let found = shown.first { $0.match.key == record.key }
     let isNamedNow = found.map { rulesOfPersons.contains($0.match.matchedBy) } ?? false
     if isNamedNow { return nil }
@@ -187,6 +191,11 @@ private struct ItemAttachments {
       return "replaced"
     }
     return nil
+  }
+
+  /// A manifest settles whose the picture is, and this item is none of them.
+  private func isGivenAway(_ key: ImageKey) -> Bool {
+    settled.contains(key) && !matches.contains { $0.match.key == key }
   }
 
   /// Existing pictures keep their order; those the photos column names stand in its order in the places that such
@@ -315,7 +324,7 @@ private struct ItemAttachments {
           mediaType: placement.mediaType))
     }
     for record in holding {
-      if takenAway[record.key] != nil {
+      if takenAway[record.key] != nil || isGivenAway(record.key) {
         plan.documents.append(record.decision(.supersede))
         continue
       }

@@ -66,7 +66,8 @@ public struct AttachmentDecision: Sendable, Hashable, Codable {
   public var verb: Verb
   /// As it will be (`add`, `change`) or as it was (`supersede`).
   public var match: PhotoMatch
-  /// Why, for `supersede`: `replaced`, `no longer named`, `new bytes at the same path`, `detached`.
+  /// Why, for `supersede`: `replaced`, `no longer named`, `new bytes at the same path`, `detached`,
+  /// `settled by a manifest`.
   public var reason: String?
 
   public init(verb: Verb, match: PhotoMatch, reason: String? = nil) {

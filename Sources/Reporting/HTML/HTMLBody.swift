@@ -28,6 +28,7 @@ struct HTMLBody {
     html.void("meta", [.init("name", "generator"), .init("content", model.options.toolVersion)])
     html.element("title", [], title)
     html.raw("<style>")
+    html.raw(htmlTokens)
     html.raw(htmlStyle)
     html.raw(
       "</style></head>\n<body><a class=\"skip\" href=\"#main\">Skip to the report</a><div class=\"frame\">")

@@ -1,5 +1,5 @@
-/// The one style sheet of the HTML report: light, dark and print, from a phone to a wide screen, without script.
-let htmlStyle: StaticString = """
+/// Colours and typefaces of every page that the program writes, light and dark.
+let htmlTokens: StaticString = """
   :root{--paper:#f4f1ea;--card:#fffefb;--ink:#1e1c19;--soft:#5e5850;--line:#ddd6c9;--hair:#ebe6db;
   --accent:#14574e;--accent-soft:#dfeae4;--warn:#8f3d17;--warn-soft:#f6e6da;--shade:#ece7dc;
   --serif:"Iowan Old Style","Palatino Linotype","URW Palladio L",P052,Palatino,"Book Antiqua",Georgia,serif;
@@ -7,6 +7,10 @@ let htmlStyle: StaticString = """
   color-scheme:light dark}
   @media (prefers-color-scheme:dark){:root{--paper:#141412;--card:#1d1c1a;--ink:#ece7de;--soft:#a9a196;
   --line:#3a3732;--hair:#2a2825;--accent:#7fc8b6;--accent-soft:#1f332e;--warn:#eaa27c;--warn-soft:#38251a;--shade:#262421}}
+  """
+
+/// The one style sheet of the HTML report: light, dark and print, from a phone to a wide screen, without script.
+let htmlStyle: StaticString = """
   *{box-sizing:border-box}
   html{scroll-behavior:smooth;scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
   body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 var(--sans);overflow-wrap:anywhere}

@@ -136,7 +136,7 @@ func base64(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// A path for an `href` or `src`: every byte but letters, digits, `-._~` and `/` percent-encoded.
-func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
+public func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var text: [UInt8] = []
   for byte in bytes {

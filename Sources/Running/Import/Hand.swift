@@ -1,6 +1,5 @@
 import Files
 import PossessionsCore
-import Recording
 
 /// What `attach` and `detach` name, found in the catalog and on disk.
 struct Hand {

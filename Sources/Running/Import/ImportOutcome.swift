@@ -21,6 +21,8 @@ package struct ImportOutcome: Sendable {
   /// A signal asked to stop: what was done is committed.
   package var wasStopped = false
   package var reports: [BytePath] = []
+  /// The contact sheet, where one was written.
+  package var sheet: BytePath?
   /// The plan, for `plan` and `--dry-run`.
   package var plan: ImportPlan?
   /// What the items tables were taken for, line by line, for people.
@@ -40,7 +42,7 @@ extension ImportOutcome: Encodable {
     case run, files, rows, matching, attachments, documents, renditions, findings, details, changed, exit
     case newErrors = "new_errors"
     case failedGates = "failed_gates"
-    case reports, plan
+    case reports, sheet, plan
   }
   private struct Attachments: Encodable {
     var added: Int
@@ -69,6 +71,7 @@ extension ImportOutcome: Encodable {
     try container.encode(failedGates, forKey: .failedGates)
     try container.encode(didChange, forKey: .changed)
     try container.encode(reports, forKey: .reports)
+    try container.encodeIfPresent(sheet, forKey: .sheet)
     try container.encodeIfPresent(plan, forKey: .plan)
     try container.encode(exitCode, forKey: .exit)
   }

@@ -41,6 +41,8 @@ package struct ImportRequest: Sendable {
   package var workingFolder = BytePath(".").absolute
   /// Write the plan there.
   package var planOutput: BytePath?
+  /// Write the contact sheet there, absolute.
+  package var sheet: BytePath?
   /// Apply exactly this plan, or stop.
   package var expected: PlanFile?
   package var readsCodes = false

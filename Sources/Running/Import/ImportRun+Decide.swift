@@ -15,7 +15,9 @@ extension ImportRun {
       options: MatchOptions(
         readsLeaders: request.leader,
         absoluteRoots: inputs.absoluteRoots,
-        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known)))
+        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known),
+        givesCells: request.sheet != nil))
+    self.matched = matched
     countMatching(matched)
     let attachments = planAttachments(
       matched, rows: namingRows,
@@ -129,7 +131,7 @@ extension ImportRun {
 
   /// Possessions of the tables as they will be, with the places of their rows, then those that only the catalog
   /// knows; removed ones left out.
-  private func possessionsAfter(
+  func possessionsAfter(
     _ decisions: [RowDecision]
   ) -> [(possession: Possession, place: Finding.Place?)] {
     var possessions: [(possession: Possession, place: Finding.Place?)] = []

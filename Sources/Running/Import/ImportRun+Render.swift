@@ -72,8 +72,8 @@ func renderMissing(
         throw Failure(
           Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
           message: failed.message, remedy: failed.remedy)
-      case .result(.stored):
-        throw Failure(.internalError, message: "a worker answered a rendering with a take-in")
+      case .result(.stored), .result(.previewed):
+        throw Failure(.internalError, message: "a worker answered a rendering with something else")
       case .died:
         result = lost(missing, subject: subject, "the decoder died of it or ran out of memory")
       case .tookTooLong(let seconds):

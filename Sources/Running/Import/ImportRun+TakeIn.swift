@@ -146,8 +146,8 @@ extension ImportRun {
         throw Failure(
           Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
           message: failed.message, remedy: failed.remedy)
-      case .result(.rendered):
-        throw Failure(.internalError, message: "a worker answered a take-in with a rendering")
+      case .result(.rendered), .result(.previewed):
+        throw Failure(.internalError, message: "a worker answered a take-in with something else")
       case .died: problem = "the worker that read it died"
       case .tookTooLong(let seconds): problem = "reading it took longer than \(Int(seconds)) s"
       }

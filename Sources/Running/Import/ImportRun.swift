@@ -30,6 +30,8 @@ final class ImportRun {
   var possessionCount = 0
   /// New bytes at a known path: the key that was there, and the one that is there now.
   var replacedKeys: [ImageKey: ImageKey] = [:]
+  /// What the matching decided; nil before it did.
+  var matched: MatchResult?
   /// What `attach` and `detach` name, found; nil in an import.
   var hand: Hand?
 
@@ -48,6 +50,7 @@ final class ImportRun {
     }
     inputs = try readInputs()
     try requirePlannedInputs()
+    try requireSheetApart()
     if request.isDryRun {
       try dryRun()
     } else {
@@ -60,11 +63,13 @@ final class ImportRun {
 
   private func dryRun() throws(Failure) {
     var catalogDigest: SHA256Digest?
+    var thumbnails: [ImageKey: BytePath] = [:]
     if CatalogFolder.isPresent(at: request.catalog) {
       let reader = try CatalogReader(
         snapshotOf: CatalogFolder.open(request.catalogAsTyped, for: .reading))
       known = try KnownCatalog(reader)
       catalogDigest = try reader.digest()
+      thumbnails = try knownThumbnails(reader)
     }
     let pool = makeWorkerPool(workers: request.workers, memory: request.memory, environment)
     defer { pool.close() }
@@ -79,6 +84,7 @@ final class ImportRun {
         files: outcome.files, rows: outcome.rows, plan: plan
       ).write(to: path)
     }
+    try writeSheet(of: plan, pool, thumbnails: thumbnails)
     outcome.didChange = plan.changesAnything || outcome.files.stored > 0
     finishFindings()
   }

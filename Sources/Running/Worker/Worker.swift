@@ -18,6 +18,7 @@ package final class Worker {
       switch job {
       case .takeIn(let job): return .stored(try takeIn(job))
       case .render(let job): return .rendered(try render(job))
+      case .preview(let job): return .previewed(preview(job))
       }
     } catch {
       return .failed(FailedResult(id: job.id, failure: error))

@@ -111,19 +111,29 @@ enum PlanCommand: Command {
       new), attachments with the rule that made them, refusals.
       """,
     options: importOptions + [
-      OptionDefinition(name: "output", short: "o", value: .text("FILE"), help: "keep the plan as JSON")
+      OptionDefinition(name: "output", short: "o", value: .text("FILE"), help: "keep the plan as JSON"),
+      OptionDefinition(
+        name: "html", value: .text("FILE"),
+        help:
+          "write a contact sheet: every photo beside its possession, to check, correct and keep as a manifest"
+      ),
     ],
     examples: [
       (
+        "possessions plan --photos card --items items.csv --catalog home --html plan.html",
+        "a page to look at before the import"
+      ),
+      (
         "possessions plan --photos Samples/photos --items Samples/items.csv --catalog out/home",
         "what the main job would do"
-      )
+      ),
     ])
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
     var request = try importRequest(arguments)
     request.isDryRun = true
     request.planOutput = arguments.path("output")?.absolute
+    request.sheet = arguments.path("html")?.absolute
     return try ImportCommand.execute(request, arguments, console)
   }
 }
@@ -139,7 +149,7 @@ let importOptions: [OptionDefinition] = [
     name: "edits", value: .text("FILE"), isRepeatable: true, help: "a CSV of edits: photo[,item_id],edit"),
   OptionDefinition(
     name: "manifest", value: .text("FILE"), isRepeatable: true,
-    help: "a CSV that says where photos go: photo,item_id[,position][,primary][,edit][,caption]"),
+    help: "a CSV that says where photos go: photo,item_id[,position][,primary][,only][,edit][,caption]"),
   OptionDefinition(name: "replace", help: "photos that match supersede the possession's present ones"),
   OptionDefinition(name: "prune", help: "mark possessions that the tables no longer have as removed"),
   OptionDefinition(

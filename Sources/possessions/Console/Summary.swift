@@ -65,6 +65,7 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
     !planned && !outcome.didChange && outcome.newErrors == 0 && outcome.failedGates.isEmpty
   printFindings(outcome.findings, newErrors: outcome.newErrors, countsOnly: isQuietNight, console)
   for report in outcome.reports { row("report", shownPath(report)) }
+  if let sheet = outcome.sheet { row("sheet", shownPath(sheet)) }
   for gate in outcome.failedGates { console.say(console.paint("gate failed", .red) + "  \(printable(gate))") }
   if outcome.wasStopped {
     console.say("stopped by a signal: what is listed above is safe; run the same command again to go on")

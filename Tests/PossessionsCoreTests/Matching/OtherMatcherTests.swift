@@ -109,9 +109,48 @@ import Testing
 }
 
 @Suite struct ManifestMatcherTests {
-  private func entry(_ photo: String, _ id: String?, position: Int? = nil) -> ManifestEntry {
+  private func entry(
+    _ photo: String, _ id: String?, position: Int? = nil, isOnly: Bool = false
+  ) -> ManifestEntry {
     ManifestEntry(
-      photo: photo, itemID: id, position: position, place: Finding.Place(file: "manifest.csv", line: 2))
+      photo: photo, itemID: id, position: position, isOnly: isOnly,
+      place: Finding.Place(file: "manifest.csv", line: 2))
+  }
+
+  @Test(
+    "a row with only overrules every other rule, the column as well",
+    arguments: [
+      ([("b.jpg", "A", true)], "A by manifest"),
+      ([("b.jpg", "A", false)], "A by manifest, B by photos-column"),
+      ([("b.jpg", "-", true)], "left out"), ([("b.jpg", "-", false)], "B by photos-column"),
+      ([("b.jpg", "A", true), ("b.jpg", "B", true)], "A by manifest, B by photos-column"),
+      ([("b.jpg", "A", true), ("b.jpg", "C", false)], "A by manifest, C by manifest"),
+    ])
+  func overrules(rows: [(String, String, Bool)], expected: String) {
+    let photos = [photo("b.jpg")]
+    let result = match(
+      photos: photos, items: [item("A"), item("B", photos: ["b.jpg"]), item("C")],
+      manifest: rows.map { entry($0.0, $0.1, isOnly: $0.2) })
+    #expect(outcome(result, of: photos[0], among: photos) == expected)
+    #expect(result.settled == (rows.contains { $0.2 } ? [photos[0].key] : []))
+  }
+
+  @Test("the cell for a picture names that picture and no other")
+  func cells() throws {
+    let photos = [
+      photo("a.jpg"), photo("x/a.jpg"), photo("=1.jpg"), photo(" b.jpg"), photo(BytePath([0xFF, 0x2E])),
+      photo("same.jpg", root: "one"), photo("same.jpg", root: "two"), photo("caf\u{E9}.jpg"),
+      photo("cafe\u{301}.jpg"), photo("[1].jpg"), photo("1.jpg"), photo("twin.jpg", bytes: "t"),
+      photo("y/twin.jpg", bytes: "t"), photo("new\nline.jpg"),
+    ]
+    let result = match(photos: photos, items: [item("Q-9")], options: MatchOptions(givesCells: true))
+    let byPath = photos.filter { result.cells[$0.key] == $0.path.text }.map(\.path.description)
+    #expect(
+      byPath == ["a.jpg", "x/a.jpg", "café.jpg", "cafe\u{301}.jpg", "[1].jpg", "1.jpg", "twin.jpg"])
+    for (key, cell) in result.cells {
+      let again = match(photos: photos, items: [item("Q-9")], manifest: [entry(cell, "Q-9", isOnly: true)])
+      #expect(again.matches.map(\.key) == [key], "\(cell)")
+    }
   }
 
   @Test func winsOverNamesAndAddsToTheColumn() {

@@ -207,6 +207,27 @@ private struct Shelf {
     #expect(shelf.attachments.first { $0.isPrimary }?.caption == "the plate")
   }
 
+  @Test func aSettledPictureLeavesItsFormerItem() {
+    var shelf = Shelf()
+    let paths: [BytePath] = ["x/a.jpg", "x/b.jpg", "x-receipt.jpg"]
+    let rows = [row("x"), row("y")]
+    _ = run(&shelf, paths, rows)
+    let manifest = [("x/a.jpg", "y"), ("x-receipt.jpg", "-")].map {
+      ManifestEntry(
+        photo: $0, itemID: $1, isOnly: true, place: Finding.Place(file: "manifest.csv", line: 2))
+    }
+    _ = run(&shelf, paths, rows, manifest: manifest)
+    func held(_ item: String) -> Int {
+      shelf.attachments.count { $0.itemID == item && $0.supersededByRun == nil }
+    }
+    #expect(held("x") == 1)
+    #expect(held("y") == 1)
+    #expect(shelf.documents.allSatisfy { $0.supersededByRun != nil })
+    #expect(run(&shelf, paths, rows, manifest: manifest) == [])
+    // Without the manifest, matching does not bring back what was taken away.
+    #expect(run(&shelf, paths, rows) == [])
+  }
+
   @Test func editsGoToThePrimaryPicture() throws {
     var shelf = Shelf()
     let turn = try EditRecipe(parsing: "rotate=90")
