@@ -40,7 +40,7 @@ let sheetStyle: StaticString = """
   #save:hover{filter:brightness(1.08)}
   #save:disabled{background:var(--shade);border-color:var(--line);color:var(--soft);cursor:default;filter:none}
   main{padding-block:1.4rem 3rem}
-  .group{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:1.6rem;padding:1.5rem 0;border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 25rem}
+  .group{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:1.6rem;padding:1.5rem 3px;margin-inline:-3px;border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 25rem}
   .group:first-child{border-top:0;padding-top:.4rem}
   .group>header{align-self:start;position:sticky;top:5rem}
   .group>header p{font-size:.875rem;margin-top:.3rem}
