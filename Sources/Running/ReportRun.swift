@@ -92,28 +92,28 @@ func writeDocuments(
   _ request: ReportRequest, _ contents: CatalogContents, _ folder: CatalogFolder,
   observe: @escaping (Event) -> Void = { _ in }
 ) throws(Failure) -> ReportOutcome {
-  var options = request.options
-  let model = ReportModel(contents, options: options)
-  let name = options.kind.rawValue
+  let name = request.options.kind.rawValue
   let provider: PictureProvider = { path in try folder.open(path).readToEnd() }
   var outcome = ReportOutcome()
   do {
     if !request.formats.isEmpty {
+      var options = request.options
       if request.output == nil { options.pictures = .linked(prefix: "../") }
+      let model = ReportModel(contents, options: options)
       let place = request.output?.absolute ?? folder.reportsPath
       let sink = try DocumentSink(folder: place, isPrivate: request.output == nil, observe: observe)
-      let shown = request.output == nil ? ReportModel(contents, options: options) : model
       for format in request.formats {
         guard let writer = ReportFormats.named(format) else {
           preconditionFailure("formats are checked before")
         }
         observe(.stepStarted(step: "report", total: model.lineCount))
-        outcome.findings += try writer.write(shown, name: name, provider: provider, to: sink)
+        outcome.findings += try writer.write(model, name: name, provider: provider, to: sink)
       }
       try sink.sweep(["\(name)-pages", "\(name)-files"])
       outcome.files = sink.documents
     }
     if let packet = request.packet {
+      let model = ReportModel(contents, options: request.options)
       outcome.findings += try writePacket(packet, model, name, provider, &outcome.files, observe)
     }
   } catch let failure as Failure {

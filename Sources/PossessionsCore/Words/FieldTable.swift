@@ -1,33 +1,51 @@
 /// Values by field, in the fields' own order: a dictionary that costs what its few entries cost, so that a million
 /// possessions can be held at once.
+///
+/// Inlinable, so that other modules get it made for their kind of value: not specialised it is several times slower.
+@frozen
 public struct FieldTable<Value>: ExpressibleByDictionaryLiteral {
-  fileprivate struct Entry {
+  @frozen
+  @usableFromInline
+  struct Entry {
     // The value first: the one byte of the field then stands in what would be padding.
-    var value: Value
-    var field: PossessionField
+    @usableFromInline var value: Value
+    @usableFromInline var field: PossessionField
+
+    @inlinable
+    init(value: Value, field: PossessionField) {
+      self.value = value
+      self.field = field
+    }
   }
 
   /// Ordered by field, each field once.
-  private var entries: [Entry] = []
+  @usableFromInline var entries: [Entry] = []
 
+  @inlinable
   public init() {}
 
   /// A field that stands twice keeps its last value.
+  @inlinable
   public init(dictionaryLiteral elements: (PossessionField, Value)...) {
     for (field, value) in elements { self[field] = value }
   }
 
+  @inlinable
   public init(_ values: [PossessionField: Value]) {
     reserveCapacity(values.count)
     for (field, value) in values { self[field] = value }
   }
 
+  @inlinable
   public mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
+  @inlinable
   public var names: some Sequence<PossessionField> { entries.lazy.map(\.field) }
+  @inlinable
   public var values: some Sequence<Value> { entries.lazy.map(\.value) }
 
   /// Setting nil takes the entry away.
+  @inlinable
   public subscript(field: PossessionField) -> Value? {
     get {
       let place = place(of: field)
@@ -46,9 +64,12 @@ public struct FieldTable<Value>: ExpressibleByDictionaryLiteral {
   }
 
   /// Where the field stands, or would stand.
-  private func place(of field: PossessionField) -> Int {
+  @inlinable
+  func place(of field: PossessionField) -> Int {
     // Rows are filled mostly in the order of the fields.
-    guard let last = entries.last, last.field.place >= field.place else { return entries.count }
+    guard !entries.isEmpty, entries[entries.count - 1].field.place >= field.place else {
+      return entries.count
+    }
     var low = 0
     var high = entries.count - 1
     while low < high {
@@ -60,11 +81,14 @@ public struct FieldTable<Value>: ExpressibleByDictionaryLiteral {
 }
 
 extension FieldTable: Sequence {
+  @inlinable
   public func makeIterator() -> some IteratorProtocol<(field: PossessionField, value: Value)> {
     entries.lazy.map { (field: $0.field, value: $0.value) }.makeIterator()
   }
 
+  @inlinable
   public var count: Int { entries.count }
+  @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 }
 

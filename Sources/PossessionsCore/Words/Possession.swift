@@ -1,5 +1,6 @@
 /// What a column of an items table can say of a possession. Raw values are the canonical headers of our own
 /// CSV and, where nothing else is said, the column names of table `possession`.
+@frozen
 public enum PossessionField: String, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
   case name
   case description
@@ -43,10 +44,12 @@ public enum PossessionField: String, Sendable, Codable, CaseIterable, CodingKeyR
   case dateCreated = "date_created"
 
   /// Its place among the cases, from 0.
+  @inlinable
   var place: UInt8 { withUnsafeBytes(of: self) { $0[0] } }
 
   /// By its place: the default for an enum of strings hashes the text, and a table of a million rows asks twenty
   /// million times.
+  @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
   public enum Kind: Sendable {

@@ -8,7 +8,7 @@ extension ImportRun {
   func writeReports(_ folder: CatalogFolder, _ recorder: Recorder, run: RunRecord) throws(Failure) {
     let formats = request.reportFormats ?? settings.report ?? ["html"]
     let missing = formats.filter { !folder.contains(BytePath("reports/inventory.\($0)")) }
-    guard outcome.didChange || !missing.isEmpty else { return }
+    guard !formats.isEmpty, outcome.didChange || !missing.isEmpty else { return }
     environment.observe(.stepStarted(step: "report", total: formats.count))
     var contents = try recorder.reader.contents()
     // Only a run over all inputs knows what stands.
