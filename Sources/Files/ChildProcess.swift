@@ -84,14 +84,27 @@ public struct ChildProcess: ~Copyable {
 
   /// Resident memory in bytes; 0 where it is gone.
   public var residentBytes: Int64 {
-    guard let file = fopen("/proc/\(identifier)/statm", "re") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      .split(separator: " ")
+    let fields = report("statm").split(separator: " ")
     guard fields.count > 1, let pages = Int64(fields[1]) else { return 0 }
     return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Processor time that all its threads have used so far, in seconds; 0 where it is gone.
+  public var processorSeconds: Double {
+    // The name in parentheses may hold anything. Behind it the state is field 3; fields 14 and 15 count ticks.
+    let text = report("stat")
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return 0 }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// The line of a file that the kernel keeps of it; empty where it is gone.
+  private func report(_ name: String) -> String {
+    guard let file = fopen("/proc/\(identifier)/\(name)", "re") else { return "" }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 1024)
+    guard fgets(&line, Int32(line.count), file) != nil else { return "" }
+    return String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func failure(_ subject: String, _ code: Int32) -> Failure {

@@ -17,11 +17,13 @@ struct WorkerPoolTests {
   // The script reads its job before it dies: a pipe without a reader would end the test's process (SIGPIPE).
 
   /// Answers of three jobs that store nothing, by one worker that is started by `script`.
-  private func answers(_ script: String, catalog: BytePath = "/nowhere", store: Bool = false) throws
-    -> [String]
-  {
-    let program = try folder.write("#!/bin/sh\n\(script)\nexec \(builtProgram()) \"$@\"\n", to: "worker.sh")
-    #expect(try runCommand("chmod", ["755", program])?.status == 0)
+  private func answers(
+    _ script: String, catalog: BytePath = "/nowhere", store: Bool = false, seconds: Double = 30
+  ) throws -> [String] {
+    // Put in its place by another process: a file that this one wrote may be open still in a child of another test.
+    let program = folder.file("worker.sh")
+    let text = try folder.write("#!/bin/sh\n\(script)\nexec \(builtProgram()) \"$@\"\n", to: "text")
+    #expect(try runCommand("install", ["-m", "755", text, program])?.status == 0)
     var settings = WorkerPool.Settings(workers: 1)
     settings.program = BytePath(program)
     let pool = WorkerPool(settings)
@@ -32,7 +34,7 @@ struct WorkerPoolTests {
           TakeInJob(
             id: index, root: BytePath(folder.file("photos")), path: BytePath(name), catalog: catalog,
             run: "run",
-            store: store)))
+            store: store)), seconds: seconds)
     }
     var answers: [String] = []
     _ = try pool.run(jobs) { _ in
@@ -65,5 +67,20 @@ struct WorkerPoolTests {
   @Test("after a failure of the store no further job is given out")
   func failingStore() throws {
     #expect(try answers("", catalog: BytePath(folder.file("no catalog")), store: true) == ["failed"])
+  }
+
+  @Test(
+    "what works without end or hangs is ended",
+    arguments: ["while :; do :; done", "exec /bin/sleep 600"])
+  func neverEnding(script: String) throws {
+    #expect(
+      try answers("read line; " + script, seconds: 0.1) == [
+        "took too long", "took too long", "took too long",
+      ])
+  }
+
+  /// On a busy machine a picture waits for a processor, which is not its fault.
+  @Test("waiting is no work") func waiting() throws {
+    #expect(try answers("/bin/sleep 2.5", seconds: 2) == ["examined", "examined", "examined"])
   }
 }

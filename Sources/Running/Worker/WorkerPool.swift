@@ -29,7 +29,7 @@ package final class WorkerPool {
     package var job: Job
     /// Bytes above the baseline while it runs.
     package var memory: Int64
-    /// Wall clock, after which the worker is ended.
+    /// Processor time, after which the worker is ended; ten times as long by the clock.
     package var seconds: Double
 
     package init(_ job: Job, memory: Int64 = 0, seconds: Double = 30) {
@@ -52,7 +52,7 @@ package final class WorkerPool {
     let process: ChildProcess
     var buffer: [UInt8] = []
     var jobsDone = 0
-    var current: (index: Int, deadline: ContinuousClock.Instant)?
+    var current: (index: Int, start: ContinuousClock.Instant, processorSeconds: Double)?
 
     init(_ process: consuming ChildProcess) { self.process = process }
   }
@@ -115,7 +115,7 @@ package final class WorkerPool {
         } catch {
           throw Failure(.internalError, message: "a job cannot be written as JSON: \(error)")
         }
-        slot.current = (index, clock.now + .milliseconds(Int(jobs[index].seconds * 1000)))
+        slot.current = (index, clock.now, slot.process.processorSeconds)
         if !slot.process.send(line: line) {
           retire(slot)
           answer(index, .died)
@@ -151,7 +151,7 @@ package final class WorkerPool {
         try read(slot, answer: answer)
       }
       for slot in slots {
-        guard let (index, deadline) = slot.current, clock.now > deadline else { continue }
+        guard let index = slot.current?.index, isOverdue(slot, limit: jobs[index].seconds) else { continue }
         retire(slot)
         answer(index, .tookTooLong(seconds: jobs[index].seconds))
       }
@@ -161,6 +161,16 @@ package final class WorkerPool {
   /// Ends all workers. Their own clean-up is the end of their input.
   package func close() {
     slots.removeAll()
+  }
+
+  /// Waiting for a processor on a busy machine or for a slow disk is no fault of a picture: the limit is of work done.
+  /// What hangs without working is ended by the clock.
+  private func isOverdue(_ slot: Slot, limit: Double) -> Bool {
+    guard let current = slot.current else { return false }
+    let elapsed = clock.now - current.start
+    guard elapsed > .seconds(limit) else { return false }
+    return elapsed > .seconds(10 * limit)
+      || slot.process.processorSeconds - current.processorSeconds > limit
   }
 
   private func read(_ slot: Slot, answer: (Int, Answer) -> Void) throws(Failure) {
@@ -178,7 +188,7 @@ package final class WorkerPool {
         guard let end = slot.buffer.firstIndex(of: 0x0A) else { continue }
         let line = Array(slot.buffer[..<end])
         slot.buffer.removeSubrange(...end)
-        guard let (index, _) = slot.current else { continue }
+        guard let index = slot.current?.index else { continue }
         let result: JobResult
         do {
           result = try JSONDecoder().decode(JobResult.self, from: Data(line))
