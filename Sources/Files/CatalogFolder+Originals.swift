@@ -6,11 +6,29 @@ extension CatalogFolder {
   /// The paths of all originals that are there, relative to the catalog folder, without looking into any file.
   public func originalsOnDisk() throws(Failure) -> Set<BytePath> {
     var paths: Set<BytePath> = []
-    for folder in try entryNames(of: "originals") {
-      let relative = BytePath("originals").appending(folder)
-      for name in try entryNames(of: relative) { paths.insert(relative.appending(name)) }
-    }
+    try collectFiles(below: "originals", levels: 1, into: &paths)
     return paths
+  }
+
+  /// The same of all renditions: reading a folder answers for all files in it.
+  public func renditionsOnDisk() throws(Failure) -> Set<BytePath> {
+    var paths: Set<BytePath> = []
+    try collectFiles(below: "renditions", levels: 2, into: &paths)
+    return paths
+  }
+
+  /// - Parameter levels: how many folders stand one in another between the folder and the files.
+  private func collectFiles(
+    below folder: BytePath, levels: Int, into paths: inout Set<BytePath>
+  ) throws(Failure) {
+    for name in try entryNames(of: folder) {
+      let path = folder.appending(name)
+      if levels == 0 {
+        paths.insert(path)
+      } else {
+        try collectFiles(below: path, levels: levels - 1, into: &paths)
+      }
+    }
   }
 
   /// Whether a folder is there that says it is a catalog folder, of whatever version.

@@ -68,18 +68,33 @@ extension CatalogReader {
 
   /// Whether the file has other bytes than the last run left. Nil where it has not, and where that cannot be told.
   public func fileFault() throws(Failure) -> String? {
+    guard case .changed(let fault) = try fileStanding() else { return nil }
+    return fault
+  }
+
+  /// The catalog's file beside the sum that the last run left.
+  enum FileStanding: Equatable {
+    /// The same, byte for byte.
+    case asLeft
+    case changed(String)
+    /// There is no sum of the last run.
+    case unknown
+  }
+
+  func fileStanding() throws(Failure) -> FileStanding {
     guard catalog.contains(catalogSumsName), let last = try runs().last, last.status != .running else {
-      return nil
+      return .unknown
     }
     let sums = try catalog.open(catalogSumsName)
     let lines = String(decoding: try sums.readToEnd(limit: 4096), as: UTF8.self).split(separator: "\n")
     guard lines.count == 2, lines[0].hasPrefix("# catalog.sqlite as run \(last.id) left it") else {
-      return nil
+      return .unknown
     }
     let file = try catalog.open("catalog.sqlite")
     let digest = try sha256(of: file).digest
     return lines[1] == "\(digest.hex)  catalog.sqlite"
-      ? nil : "its file was changed since run \(last.id) ended, by something else than this program"
+      ? .asLeft
+      : .changed("its file was changed since run \(last.id) ended, by something else than this program")
   }
 
   /// Whether the catalog knows every run that left a log: it does not where an older copy of it was put back.

@@ -26,24 +26,20 @@ extension CatalogReader {
   public func missingRenditions(
     _ definitions: [RenditionDefinition], retryingFailures: Bool = false, checkingFiles: Bool = true
   ) throws(Failure) -> [MissingRenditions] {
-    var made: [String: [(name: String, signature: String, path: BytePath)]] = [:]
-    try connection.forEach("SELECT image_key, recipe_digest, name, signature, path FROM rendition") {
-      (row) throws(Failure) in
-      made[row.text(0) + row.text(1), default: []].append((row.text(2), row.text(3), row.path(4)))
-    }
     let plain = definitions.filter { $0.mode != .own }
+    let there = checkingFiles ? try catalog.renditionsOnDisk() : []
     var missing: [MissingRenditions] = []
-    func note(_ row: Row, recipe: String?, digest: String, wanted: [RenditionDefinition]) throws(Failure) {
+    func note(
+      _ row: Row, recipe: String?, digest: String, wanted: [RenditionDefinition], made: Int64
+    ) throws(Failure) {
       guard let key = ImageKey(row.text(0)), let mediaType = MediaType(rawValue: row.text(2)),
         let state = PictureState(rawValue: row.text(3))
       else { throw row.damaged("image \(printable(row.text(0))) has a value that cannot be") }
-      let present = made[key.text + digest] ?? []
+      let present = made == wanted.count ? nil : try renditions(of: key, recipeDigest: digest)
       let outputs = wanted.compactMap { definition -> RenderJob.Output? in
         let path = CatalogFolder.renditionPath(definition, key: key, recipeDigest: digest)
-        let isMade = present.contains {
-          $0.name == definition.name && $0.signature == definition.signature && $0.path == path
-        }
-        if isMade, !checkingFiles || catalog.contains(path) { return nil }
+        let isMade = present?.contains(signed(definition)) ?? true
+        if isMade, !checkingFiles || there.contains(path) { return nil }
         return RenderJob.Output(definition: definition, path: path)
       }
       guard !outputs.isEmpty else { return }
@@ -54,10 +50,17 @@ extension CatalogReader {
     }
     let states = retryingFailures ? "('not-a-picture')" : "('not-a-picture', 'undecodable', 'too-large')"
     let live = "state NOT IN \(states) AND image_key NOT IN (SELECT image_key FROM disposal)"
+    // SQLite counts what is there as it should be: of a picture that has everything no row comes up here.
+    let marks = plain.map { _ in "?" }.joined(separator: ",")
     try connection.forEach(
-      "SELECT image_key, path, media_type, state FROM image WHERE \(live) ORDER BY image_key"
+      """
+      SELECT image_key, path, media_type, state,
+        (SELECT count(*) FROM rendition WHERE rendition.image_key = image.image_key AND recipe_digest = ''
+          AND name || '=' || signature IN (\(marks)))
+      FROM image WHERE \(live) ORDER BY image_key
+      """, plain.map { .text(signed($0)) }
     ) { (row) throws(Failure) in
-      try note(row, recipe: nil, digest: "", wanted: plain)
+      try note(row, recipe: nil, digest: "", wanted: plain, made: row.integer(4))
     }
     try connection.forEach(
       """
@@ -67,8 +70,20 @@ extension CatalogReader {
       ORDER BY image_key, recipe_digest
       """
     ) { (row) throws(Failure) in
-      try note(row, recipe: row.text(4), digest: row.text(5), wanted: definitions)
+      try note(row, recipe: row.text(4), digest: row.text(5), wanted: definitions, made: -1)
     }
     return missing.sorted { ($0.key, $0.recipeDigest) < ($1.key, $1.recipeDigest) }
+  }
+
+  private func renditions(of key: ImageKey, recipeDigest: String) throws(Failure) -> [String] {
+    try connection.rows(
+      "SELECT name || '=' || signature FROM rendition WHERE image_key = ? AND recipe_digest = ?",
+      [.text(key.text), .text(recipeDigest)]
+    ) { (row) throws(Failure) in row.text(0) }
+  }
+
+  /// A definition as the rows of `rendition` have it. Where its files lie follows from both.
+  private func signed(_ definition: RenditionDefinition) -> String {
+    definition.name + "=" + definition.signature
   }
 }

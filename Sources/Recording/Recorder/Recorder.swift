@@ -26,13 +26,15 @@ public final class Recorder {
     self.lock = lock
     try Recorder.makeCatalogWhereMissing(catalog)
     try catalog.makeFanOut()
-    foreignChange = try Recorder.foreignChange(catalog)
+    let standing = try Recorder.standing(of: catalog)
+    if case .changed(let fault) = standing { foreignChange = fault } else { foreignChange = nil }
     connection = try Connection(catalog.catalogPath, .readWrite)
     // A reader's snapshot is short; a commit waits for it.
     connection.setBusyTimeout(milliseconds: 60_000)
     try connection.harden()
     try connection.setDurable()
-    guard try connection.pragma("quick_check(1)") == .text("ok") else {
+    // The very bytes that a run left hold no new damage: reading all pages once is enough.
+    if standing != .asLeft, try connection.pragma("quick_check(1)") != .text("ok") {
       throw damagedCatalog(catalog.catalogPath, "its pages contradict each other")
     }
     try connection.requireCatalog()
@@ -40,12 +42,12 @@ public final class Recorder {
     try connection.requireOwnSchema()
   }
 
-  private static func foreignChange(_ catalog: CatalogFolder) throws(Failure) -> String? {
-    guard catalog.contains(catalogSumsName) else { return nil }
+  private static func standing(of catalog: CatalogFolder) throws(Failure) -> CatalogReader.FileStanding {
+    guard catalog.contains(catalogSumsName) else { return .unknown }
     let connection = try Connection(catalog.catalogPath, .readWrite)
     try connection.harden()
     try connection.requireCatalog()
-    return try CatalogReader(catalog: catalog, connection: connection).fileFault()
+    return try CatalogReader(catalog: catalog, connection: connection).fileStanding()
   }
 
   /// A reader of the catalog as this run has it, without a snapshot.
