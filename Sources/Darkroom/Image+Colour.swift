@@ -56,13 +56,8 @@ extension Image {
   /// file says of itself. A profile that does not fit, or that cannot be used, is dropped.
   public func inSRGB() throws(ImagingError) -> Image {
     let space = vips_image_guess_interpretation(pointer)
-    let isLab = space == VIPS_INTERPRETATION_LAB || space == VIPS_INTERPRETATION_LABS
     let colourBands = bands - (hasAlpha ? 1 : 0)
-    if !isLab, let use = profileUse, use.channels == colourBands, !use.isSRGB,
-      let converted = try? convertedByProfile()
-    {
-      return try converted.in8Bits()
-    }
+    if needsProfile, let converted = try? convertedByProfile() { return converted }
     let plain = try withoutProfile()
     if colourBands == 4 || space == VIPS_INTERPRETATION_CMYK {
       return try plain.making("convert colour") {
@@ -74,14 +69,28 @@ extension Image {
     return try plain.making("convert colour") { cvips_colourspace($0, &$1, target) }.in8Bits()
   }
 
-  /// From the embedded profile (vips_icc_transform). Alpha goes beside: with it, a CMYK picture crashes old libvips.
-  private func convertedByProfile() throws(ImagingError) -> Image {
-    guard hasAlpha, bands == 5 else {
-      return try making("convert colour") { cvips_icc_transform($0, &$1, "srgb", VIPS_INTENT_PERCEPTUAL, 0) }
+  /// Whether `inSRGB` goes through the embedded profile: what comes out then differs by a code or two between versions of
+  /// the colour library.
+  public var needsProfile: Bool {
+    let space = vips_image_guess_interpretation(pointer)
+    guard space != VIPS_INTERPRETATION_LAB, space != VIPS_INTERPRETATION_LABS, let use = profileUse else {
+      return false
     }
-    let colour = try making("split") { cvips_extract_band($0, &$1, 0, 4) }
-    let alpha = try making("split") { cvips_extract_band($0, &$1, 4, 1) }.in8Bits()
-    return try colour.convertedByProfile().making("join") { cvips_bandjoin2($0, alpha.pointer, &$1) }
+    return use.channels == bands - (hasAlpha ? 1 : 0) && !use.isSRGB
+  }
+
+  /// From the embedded profile, in 8 bits (vips_icc_transform). Alpha goes beside: with it, a CMYK picture crashes old
+  /// libvips, and of 16 bits new libvips makes full opacity whatever the alpha.
+  private func convertedByProfile() throws(ImagingError) -> Image {
+    let colourBands = Int32(bands - (hasAlpha ? 1 : 0))
+    let colour =
+      try hasAlpha ? making("split") { cvips_extract_band($0, &$1, 0, colourBands) } : self
+    let converted = try colour.making("convert colour") {
+      cvips_icc_transform($0, &$1, "srgb", VIPS_INTENT_PERCEPTUAL, 0)
+    }.in8Bits()
+    guard hasAlpha else { return converted }
+    let alpha = try making("split") { cvips_extract_band($0, &$1, colourBands, 1) }.in8Bits()
+    return try converted.making("join") { cvips_bandjoin2($0, alpha.pointer, &$1) }
   }
 
   private var profileUse: (channels: Int, isSRGB: Bool)? {

@@ -10,10 +10,15 @@ extension Image {
     guard vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR, !hasAlpha, bands <= 4, size.width <= width,
       size.height <= height
     else { return try resized(to: size).enlargedInMemory() }
-    // A box first where the picture is far larger, as vips_resize does: what follows has still twice the pixels needed.
-    let factor = min(width / (2 * size.width), height / (2 * size.height))
-    if factor >= 2 {
-      return try making("reduce") { cvips_shrink($0, &$1, Int32(factor), Int32(factor)) }.streamed(to: size)
+    // A box first where the picture is far larger, as vips_resize does: what follows has still twice the pixels needed. Its
+    // side divides the picture, so that no row is lost, and is a power of two: means of others are rounded otherwise by
+    // libvips 8.17 and later.
+    var side = 1
+    while width.isMultiple(of: 2 * side), height.isMultiple(of: 2 * side), width >= 4 * side * size.width,
+      height >= 4 * side * size.height
+    { side *= 2 }
+    if side > 1 {
+      return try making("reduce") { cvips_shrink($0, &$1, Int32(side), Int32(side)) }.streamed(to: size)
     }
     return try streamed(to: size)
   }

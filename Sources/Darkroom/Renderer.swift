@@ -16,6 +16,9 @@ struct Renderer {
   /// but once for all of them.
   static let smallSide = 640
 
+  /// A picture of more pixels is not decoded whole where its recipe begins with a crop: only what is left is kept.
+  var largestWhole = 1 << 26
+
   private var hasRecipe: Bool { !(request.recipe?.isEmpty ?? true) }
 
   /// Those that apply: `own` is for edited pictures alone.
@@ -28,16 +31,27 @@ struct Renderer {
     let needsAll = hasRecipe || definitions.contains { $0.mode == .center }
     var level: Image
     if needsAll {
-      let whole = try Renderer.whole(decoder, tolerating: tolerance, warned: &rendering.decoderWarned)
-      rendering.size = whole.size
-      rendering.perceptualHash = try hash(
-        of: small(of: whole.flattened().reduced(to: levelSize(whole.size, for: []))))
-      level = whole
-      if let recipe = request.recipe, hasRecipe {
-        let edited = try whole.applying(recipe, subject: request.subject)
-        rendering.findings += edited.findings
-        // A refused recipe shows the picture as it was, or black where something had to be hidden.
-        level = edited.image
+      if let early = try earlyCrop(tolerating: tolerance) {
+        level = try Renderer.whole(
+          decoder, only: early.area, tolerating: tolerance, warned: &rendering.decoderWarned
+        ).applying(early.rest)
+        rendering.findings += early.rest.findings
+        rendering.size = early.shown
+        // The hash is the whole picture's: it is decoded once more, small.
+        rendering.perceptualHash = try hash(
+          of: small(of: self.level(of: early.shown, tolerating: tolerance, warned: &rendering.decoderWarned)))
+      } else {
+        let whole = try Renderer.whole(decoder, tolerating: tolerance, warned: &rendering.decoderWarned)
+        rendering.size = whole.size
+        rendering.perceptualHash = try hash(
+          of: small(of: whole.flattened().reduced(to: levelSize(whole.size, for: []))))
+        level = whole
+        if let recipe = request.recipe, hasRecipe {
+          let edited = try whole.applying(recipe, subject: request.subject)
+          rendering.findings += edited.findings
+          // A refused recipe shows the picture as it was, or black where something had to be hidden.
+          level = edited.image
+        }
       }
       level = try level.flattened().inMemory()
     } else {
@@ -56,17 +70,41 @@ struct Renderer {
 
   /// All pixels, upright, in sRGB or gray, alpha kept, in memory.
   ///
-  /// - Parameter warned: becomes whether the decoder warned of the pixels.
+  /// - Parameters:
+  ///   - area: the part of the upright picture that is wanted: nothing else is kept. Nil for all.
+  ///   - warned: becomes whether the decoder warned of the pixels.
   static func whole(
-    _ decoder: PictureDecoder, tolerating tolerance: DamageTolerance, warned: inout Bool
+    _ decoder: PictureDecoder, only area: PixelRectangle? = nil, tolerating tolerance: DamageTolerance,
+    warned: inout Bool
   ) throws(ImagingError) -> Image {
-    let opened = try decoder.open(tolerating: tolerance)
+    var opened = try decoder.open(tolerating: tolerance)
     let orientation = decoder.orientation(of: opened)
+    if let area {
+      let stored = area.stored(in: opened.size, orientation: orientation)
+      opened = try opened.cropped(x: stored.x, y: stored.y, width: stored.width, height: stored.height)
+    }
     _ = ImagingLibrary.takeWarningCount()
     let decoded = try opened.decoded()
     warned = ImagingLibrary.takeWarningCount() > 0
     let image = try decoded.inSRGB().inMemory()
     return orientation == 1 ? image : try image.upright(orientation: orientation).inMemory()
+  }
+
+  /// What the recipe of a very large picture leaves at once, and the edits that follow; nil where all pixels are needed.
+  private func earlyCrop(
+    tolerating tolerance: DamageTolerance
+  ) throws(ImagingError) -> (area: PixelRectangle, rest: ResolvedEdits, shown: PixelSize)? {
+    guard let recipe = request.recipe, decoder.mediaType != .bmp else { return nil }
+    let shown = try shownSize(tolerating: tolerance)
+    guard shown.pixelCount > largestWhole,
+      var edits = try? recipe.resolved(
+        width: shown.width, height: shown.height, subject: request.subject),
+      case .crop(let area) = edits.operations.first, area.width * area.height < shown.pixelCount
+    else { return nil }
+    edits.operations.removeFirst()
+    edits.sourceWidth = area.width
+    edits.sourceHeight = area.height
+    return (area, edits, shown)
   }
 
   // MARK: Levels
@@ -150,6 +188,19 @@ struct Renderer {
     let image = try (level ?? levels[levels.count - 1]).fitted(geometry)
     let bytes = try image.encoded(as: definition.format, quality: definition.quality)
     return RenderedImage(definition: definition, size: geometry.output, bytes: bytes)
+  }
+}
+
+extension PixelRectangle {
+  /// Where a part of the upright picture stands in the picture as it is stored (EXIF 2.32, 4.6.4 A, Orientation).
+  ///
+  /// - Parameter size: of the stored picture.
+  func stored(in size: PixelSize, orientation: Int) -> PixelRectangle {
+    let isTransposed = orientation >= 5
+    var area = isTransposed ? PixelRectangle(x: y, y: x, width: height, height: width) : self
+    if [2, 3, 7, 8].contains(orientation) { area.x = size.width - area.x - area.width }
+    if [3, 4, 6, 7].contains(orientation) { area.y = size.height - area.y - area.height }
+    return area
   }
 }
 

@@ -1,6 +1,7 @@
-import Darkroom
 import PossessionsCore
 import Testing
+
+@testable import Darkroom
 
 /// Every picture is turned exactly once, and its size is the size as shown (rows 1 to 6 of the checklist).
 @Suite struct OrientationTests {
@@ -20,6 +21,30 @@ import Testing
     #expect(rendering.images.map(\.size.description) == ["48x32", "96x64"])
     #expect(isUpright(try rendering.shown("fit")))
     #expect(isUpright(try rendering.shown("same")))
+  }
+
+  @Test(
+    "a crop out of a picture too large to hold is the crop out of the whole",
+    arguments: 1...8,
+    ["crop=11,7,40,23", "crop=4:3@southeast;rotate=90;sharpen", "crop=50%,50%,90%,10;flip=vertical"])
+  func earlyCrop(orientation: Int, recipe: String) throws {
+    let stored = orientation >= 5 ? OrientationTests.shown.transposed : OrientationTests.shown
+    let jpeg = try Original.jpeg(stored) { x, y in
+      [UInt8((x * 9 + y * 3) % 256), UInt8((x * 2 + y * 11) % 256), UInt8((x + y * 5) % 256)]
+    }
+    let source = PictureSource.bytes(Original.jpeg(jpeg, exif: Original.exif(orientation: orientation)))
+    var renderer = Renderer(
+      request: RenderRequest(
+        source: source, mediaType: .jpeg, subject: "photo", recipe: try EditRecipe(parsing: recipe),
+        definitions: [
+          RenditionDefinition(name: "edited", width: 0, height: 0, mode: .own, format: .png),
+          box("fit", 20, 20, .aspectFit),
+        ]), decoder: PictureDecoder(source: source, mediaType: .jpeg))
+    let whole = try renderer.render(tolerating: .none)
+    renderer.largestWhole = 0
+    let early = try renderer.render(tolerating: .none)
+    #expect(early.images.map(\.bytes) == whole.images.map(\.bytes))
+    #expect(early.size == whole.size && early.findings == whole.findings)
   }
 
   @Test(arguments: [0, 9, 255, 65_535]) func anInvalidOrientationMeansUpright(orientation: Int) throws {

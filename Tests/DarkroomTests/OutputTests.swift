@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  /// Two originals that differ only under the redaction give the same files, byte by byte.
+  @Test(arguments: [
+    "redact=20,10,30,25", "redact=20,10,30,25;sharpen;rotate=90", "flip=horizontal;redact=14,10,30,25",
+  ])
+  func nothingOfWhatIsRedactedGoesIntoAnyRendition(recipe: String) throws {
+    let definitions =
+      OutputTests.formats + [RenditionDefinition(name: "edited", width: 0, height: 0, mode: .own)]
+    let made = try [0, 255].map { hidden in
+      let rows = (0..<48).map { y in
+        (0..<64).flatMap { x -> [UInt8] in
+          let isHidden = (20..<50).contains(x) && (10..<35).contains(y)
+          return isHidden
+            ? [UInt8(hidden), UInt8(x * 3), UInt8(255 - hidden)] : [UInt8(x * 4), UInt8(y * 5), 90]
+        }
+      }
+      let png = MediaBytes.png(PixelSize(width: 64, height: 48), bits: 8, colourType: 2, rows: rows)
+      return rendered(png, as: .png, definitions, recipe: try EditRecipe(parsing: recipe)).images.map(\.bytes)
+    }
+    #expect(made[0].count == definitions.count && made[0] == made[1])
+  }
+
   @Test(.enabled(if: isOracleAvailable("exiftool"), "exiftool is not installed"))
   func exifToolFindsNothingPersonal() throws {
     let folder = try TemporaryFolder()

@@ -105,5 +105,5 @@ private func lost(_ missing: MissingRenditions, subject: String, _ message: Stri
 /// What rendering a picture may take, from its header's facts: bytes above the worker's own, and seconds.
 func renderCost(of facts: PhotoFacts, isEdited: Bool) -> (memory: Int64, seconds: Double) {
   let pixels = Double(facts.width ?? 4000) * Double(facts.height ?? 3000)
-  return (Int64(facts.estimatedMemory(isEdited: isEdited)), 30 + pixels / 2_000_000)
+  return (Int64(facts.estimatedMemory(isEdited: isEdited)), 30 + pixels / (isEdited ? 1_000_000 : 2_000_000))
 }
