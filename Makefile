@@ -31,7 +31,7 @@ test: ## build and run all tests
 torture: ## kill, cut the power, fill the disk, damage, fuzz: 40 minutes, with SHORT=1 five; RIG=powercut runs one rig
 	@scripts/packages test
 	@$(SWIFT) build $(if $(filter strict,$(BUILD)),--build-tests,--product possessions) $(FLAGS)
-	@$(SWIFT) build $(SANITIZED) >.build/sanitized.log 2>&1 || { cat .build/sanitized.log; exit 1; }
+	@RIGS=1 $(SWIFT) build $(SANITIZED) >.build/sanitized.log 2>&1 || { cat .build/sanitized.log; exit 1; }
 	@SHORT=$(SHORT) POSSESSIONS=$(BUILT)/possessions TABLE_FUZZER=.build/sanitized/$(FUZZED)/table-fuzzer /usr/bin/python3 Tests/Rigs/run.py $(RIG)
 
 check: ## style, house rules, imports, and warnings as errors
@@ -39,12 +39,12 @@ check: ## style, house rules, imports, and warnings as errors
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	scripts/lint
 	scripts/check-unit
-	@$(SWIFT) build --build-tests $(STRICT)
+	@RIGS=1 $(SWIFT) build --build-tests $(STRICT)
 
 format: ## put all Swift files into the house style
 	swift format format --in-place --parallel --recursive Package.swift Sources Tests
 
-bench: ## measure against other programs; PART=jpeg, heic, memory, items, rerun, … runs one part
+bench: ## measure against other programs; PART=jpeg, heic, memory, items, golden, … runs one part
 	@scripts/packages bench
 	@$(SWIFT) build -c release --product possessions
 	@/usr/bin/python3 Bench/bench.py $(PART)
