@@ -71,9 +71,10 @@ let package = Package(
     .target(
       name: "Reporting", dependencies: ["PossessionsCore", "Typesetting", "Workbook", "Barcodes"],
       swiftSettings: strict),
-    // The CI gate for edits: golden cases, metrics, profiles, the run folder.
+    // The CI gate for edits: golden cases, metrics, profiles, the run folder. Optimised as Darkroom is.
     .target(
-      name: "Goldens", dependencies: ["PossessionsCore", "Files", "Darkroom"], swiftSettings: strict),
+      name: "Goldens", dependencies: ["PossessionsCore", "Files", "Darkroom"],
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
 
     // MARK: The way through
     // The worker (job lines in, result lines out), the pool of workers, and the run of each command.
@@ -121,10 +122,6 @@ let package = Package(
       dependencies: ["PossessionsCore", "Files", "Darkroom", "Goldens", "TestSupport"],
       resources: [.copy("Goldens")],
       swiftSettings: strict),
-    // Bytes that nobody wrote, read as tables: `make torture` builds it with the address sanitizer.
-    .executableTarget(
-      name: "table-fuzzer", dependencies: ["PossessionsCore"], path: "Tests/Rigs/TableFuzzer",
-      swiftSettings: strict),
     // The built program, as a user runs it.
     .testTarget(
       name: "CommandTests",
@@ -134,3 +131,17 @@ let package = Package(
       exclude: ["Oracles"], swiftSettings: strict),
   ]
 )
+
+// Programs of Tests/Rigs, built where RIGS is set: without it a build makes what people install, and nothing else.
+if Context.environment["RIGS"] != nil {
+  package.targets += [
+    // Bytes that nobody wrote, read as tables: `make torture` builds it with the address sanitizer.
+    .executableTarget(
+      name: "table-fuzzer", dependencies: ["PossessionsCore"], path: "Tests/Rigs/TableFuzzer",
+      swiftSettings: strict),
+    // How much pixels differ between versions of libvips (Tests/Rigs/noise/study): links pixels and goldens alone.
+    .executableTarget(
+      name: "noise", dependencies: ["PossessionsCore", "Files", "Darkroom", "Goldens"],
+      path: "Tests/Rigs/noise", exclude: ["study"], swiftSettings: strict),
+  ]
+}

@@ -7,7 +7,7 @@ enum DifferenceHint {
     let (one, two) = (Luma(expected), Luma(actual))
     if let turn = turned(one, two) { return turn }
     guard one.width == two.width, one.height == two.height else { return sized(one, two) }
-    if let metrics, metrics.maximumCode == 0 { return "only alpha differs" }
+    if let metrics, metrics.maximumCode == 0 { return "differs only in alpha" }
     if let spot = spot(expected, actual) { return spot }
     if let shift = moved(one, two) { return shift }
     return toned(expected, actual)
@@ -156,9 +156,9 @@ enum DifferenceHint {
     }
     if abs(percent) < 0.6 {
       return
-        "values are \(decimal((abs(offset) * 10).rounded() / 10)) codes \(offset > 0 ? "higher" : "lower")"
+        "has values \(decimal((abs(offset) * 10).rounded() / 10)) codes \(offset > 0 ? "higher" : "lower")"
     }
-    return "values look like \(decimal((gain * 1000).rounded() / 1000)) times what they were, and "
+    return "has values \(decimal((gain * 1000).rounded() / 1000)) times what they were, and "
       + "\(decimal((abs(offset) * 10).rounded() / 10)) codes \(offset > 0 ? "higher" : "lower")"
   }
 }

@@ -73,7 +73,7 @@ struct GoldenPage {
     var text =
       "<section id=\"\(xml(item.name))\">\n<h2>\(xml(item.name)) <span class=\"status \(item.status.rawValue)\">"
     text += "\(item.status.rawValue)</span></h2>\n"
-    text += "<p>\(xml(item.message)).</p>\n"
+    text += "<p>\(xml(sentence(item))).</p>\n"
     if let hint = item.hint { text += "<p class=\"hint\">It \(xml(hint)).</p>\n" }
     if !item.remedy.isEmpty { text += "<p class=\"remedy\">To do: \(xml(item.remedy)).</p>\n" }
     text += try pictures(item, budget: &budget)
@@ -84,6 +84,15 @@ struct GoldenPage {
     if let shape = item.actual { text += "<dt>now</dt><dd>\(shape.description)</dd>" }
     if let environment = item.environment { text += "<dt>approved with</dt><dd>\(xml(environment))</dd>" }
     return text + "</dl>\n</section>\n"
+  }
+
+  /// What failed, in one sentence: of limits only how many, since the table has them.
+  private func sentence(_ item: CheckedCase) -> String {
+    if item.status == .changed {
+      let broken = item.verdicts.count { !$0.holds }
+      return broken == 1 ? "One limit does not hold" : "\(broken) limits do not hold"
+    }
+    return item.message.prefix(1).uppercased() + item.message.dropFirst()
   }
 
   private func pictures(_ item: CheckedCase, budget: inout Int) throws(Failure) -> String {
@@ -101,8 +110,11 @@ struct GoldenPage {
       let shape = role == "actual" ? item.actual : item.expected ?? item.actual
       let (width, height) = (shape?.width ?? widest, shape?.height ?? tallest)
       let share = widest > 0 ? decimal(Double(width) * 100 / Double(widest)) : "100"
+      // Of small pictures every pixel is to be seen.
+      let look = widest <= 320 ? ";image-rendering:pixelated" : ""
       return
-        "<img data-role=\"\(role)\" src=\"\(source)\" width=\"\(width)\" height=\"\(height)\" style=\"width:\(share)%\" alt=\"\(words)\">"
+        "<img data-role=\"\(role)\" src=\"\(source)\" width=\"\(width)\" height=\"\(height)\" "
+        + "style=\"width:\(share)%\(look)\" alt=\"\(words)\">"
     }
     var text = ""
     if sources["expected"] != nil {
@@ -140,10 +152,10 @@ struct GoldenPage {
       "<div class=\"scroll\"><table><thead><tr><th>metric</th><th>value</th><th>limit</th><th>from</th></tr></thead>\n"
     for verdict in item.verdicts {
       let limit =
-        verdict.limit.map { (verdict.metric.isLowerBound ? "at least " : "at most ") + decimal($0) } ?? "–"
+        verdict.limit.map { (verdict.metric.isLowerBound ? "≥ " : "≤ ") + decimal($0) } ?? "–"
       text += "<tr\(verdict.holds ? "" : " class=\"broken\"")><td>\(verdict.metric.title)</td>"
       text += "<td class=\"number\">\(decimal(verdict.value))\(verdict.holds ? "" : " ✗")</td>"
-      text += "<td>\(limit)</td><td>\(xml(verdict.origin))</td></tr>\n"
+      text += "<td class=\"number\">\(limit)</td><td>\(xml(verdict.origin))</td></tr>\n"
     }
     if let window = item.metrics?.densestWindow, window.meanDifference > 0 {
       text +=
@@ -195,7 +207,7 @@ struct GoldenPage {
     section{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:1rem 0}
     .status{font-size:.8rem;font-weight:600;color:var(--bad);border:1px solid currentColor;border-radius:1rem;padding:.05rem .5rem;vertical-align:.15em}
     .hint{font-weight:600}
-    .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,240px),1fr));gap:.8rem;margin:.8rem 0;align-items:start}
+    .row{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,max(240px,(100% - 1.6rem)/3)),1fr));gap:.8rem;margin:.8rem 0;align-items:start}
     figure{margin:0;min-width:0}
     img{display:block;height:auto;max-width:100%;background:repeating-conic-gradient(#d7d7d7 0 25%,#fff 0 50%) 0 0/16px 16px}
     figure img{border:1px solid var(--line)}

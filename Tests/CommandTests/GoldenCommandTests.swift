@@ -58,6 +58,35 @@ struct GoldenCommandTests {
     #expect(try JSONDecoder().decode(JSONValue.self, from: file) == printed)
   }
 
+  @Test(
+    "the steps of the sample workflows run, and leave what the workflows keep",
+    arguments: ["github-workflow.yml", "gitlab-ci.yml"])
+  func workflows(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    let text = try String(contentsOf: root.appendingPathComponent("Samples/ci/\(name)"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: " -"))
+    }
+    let step = try #require(lines.first { $0.hasPrefix("possessions golden check ") })
+    let words = step.split(separator: " ").dropFirst().map(String.init)
+    try FileManager.default.moveItem(atPath: folder.file("g"), toPath: folder.file("goldens"))
+    func check() throws -> CommandResult? {
+      try runCommand(builtProgram(), words, environment: ["CI": "true"], folder: folder.path)
+    }
+    #expect(try check()?.status == 0)
+    // An approved picture that somebody else put there.
+    try folder.write(
+      try Data(contentsOf: URL(fileURLWithPath: folder.file("goldens/shelf-brightness.png"))),
+      to: "goldens/shelf-crop.png")
+    #expect(try check()?.status == 65)
+    for kept in ["golden-run", "golden-run/junit.xml"] where text.contains(kept) {
+      #expect(FileManager.default.fileExists(atPath: folder.file(kept)))
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.file("golden-run/cases/shelf-crop/actual.png")))
+    let junit = try String(contentsOfFile: folder.file("golden-run/junit.xml"), encoding: .utf8)
+    #expect(junit.contains("[[ATTACHMENT|golden-run/cases/shelf-crop/actual.png]]"))
+  }
+
   @Test("pruning wants --yes")
   func prune() throws {
     try FileManager.default.removeItem(atPath: folder.file("g/shelf-crop.json"))
