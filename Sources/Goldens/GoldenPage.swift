@@ -204,7 +204,7 @@ struct GoldenPage {
     p{margin:.3rem 0;overflow-wrap:anywhere}
     .counts{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1rem;padding:0;margin:.4rem 0}
     .made,.remedy,figcaption,dt{color:var(--soft);font-size:.9rem}
-    section{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:1rem;margin:1rem 0}
+    section{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:clamp(.7rem,3vw,1rem);margin:1rem 0}
     .status{font-size:.8rem;font-weight:600;color:var(--bad);border:1px solid currentColor;border-radius:1rem;padding:.05rem .5rem;vertical-align:.15em}
     .hint{font-weight:600}
     .row{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,max(240px,(100% - 1.6rem)/3)),1fr));gap:.8rem;margin:.8rem 0;align-items:start}
@@ -223,7 +223,7 @@ struct GoldenPage {
     .legend span span,.legend>span:not(.bar){position:absolute;top:.7rem;transform:translateX(-50%);font-size:.8rem}
     .scroll{overflow-x:auto}
     table{border-collapse:collapse;font-size:.9rem;min-width:100%}
-    th,td{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+    th,td{text-align:left;padding:.25rem clamp(.4rem,1.6vw,.8rem) .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
     .number{font-variant-numeric:tabular-nums;white-space:nowrap}
     .broken td{color:var(--bad);font-weight:600}
     dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem .8rem;margin:.8rem 0 0}
