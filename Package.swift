@@ -82,12 +82,13 @@ let package = Package(
       name: "Running",
       dependencies: [
         "PossessionsCore", "Files", "Recording", "Safekeeping", "Darkroom", "Metadata", "Barcodes",
-        "Reporting", "Goldens",
+        "Typesetting", "Reporting", "Goldens",
       ],
       swiftSettings: strict),
     // The only place that reads arguments, prints and exits.
     .executableTarget(
-      name: "possessions", dependencies: ["PossessionsCore", "Goldens", "Safekeeping", "Running"],
+      name: "possessions",
+      dependencies: ["PossessionsCore", "Goldens", "Safekeeping", "Reporting", "Running"],
       swiftSettings: strict),
 
     // MARK: Tests
@@ -126,7 +127,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "PossessionsCore", "Files", "Recording", "Darkroom", "Running", "possessions", "TestSupport",
+        "PossessionsCore", "Files", "Recording", "Barcodes", "Darkroom", "Reporting", "Running",
+        "possessions", "TestSupport",
       ],
       exclude: ["Oracles"], swiftSettings: strict),
   ]

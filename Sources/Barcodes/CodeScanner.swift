@@ -81,6 +81,21 @@ public final class CodeScanner {
     return seen.values.sorted { $0.text < $1.text }
   }
 
+  /// The codes in one picture that is prepared in several ways, each text once, in order of their texts.
+  ///
+  /// As soon as a look has shown a code, one more look is the last: a second, smaller label in the picture must not go
+  /// unseen, and three looks at nothing are enough.
+  /// - Parameter next: gives gray pixels as `codes(inGray:)` takes them; nil after the last look.
+  public func codes(looking next: () -> (gray: [UInt8], width: Int, height: Int)?) -> [SeenCode] {
+    var seen: [String: SeenCode] = [:]
+    while let look = next() {
+      let isLast = !seen.isEmpty
+      for code in codes(inGray: look.gray, width: look.width, height: look.height) { seen[code.text] = code }
+      if isLast { break }
+    }
+    return seen.values.sorted { $0.text < $1.text }
+  }
+
   /// FourCC `Y800`: 8 bits of gray.
   private static let gray8: UInt = 0x3030_3859
 }

@@ -51,11 +51,13 @@ public struct GrayLooks {
     let largest = max(size.width, size.height)
     switch step {
     case 0:
-      return try GrayPicture(reduced(to: min(GrayLooks.longestSide * 2 / 5, max(400, largest * 3 / 5))))
+      let side = min(GrayLooks.longestSide * 2 / 5, max(400, largest * 3 / 5))
+      if decoder.mediaType == .jpeg { return try GrayPicture(reduced(to: side)) }
+      // Decoded in full for any size: once for both looks.
+      let image = try wholePicture()
+      return try GrayPicture(image.resized(to: image.size.fitting(side)))
     case 1:
-      let image = try reduced(to: GrayLooks.longestSide).inMemory()
-      whole = image
-      return try GrayPicture(image.softened())
+      return try GrayPicture(wholePicture().softened())
     case 2:
       guard largest <= GrayLooks.smallSide, let whole else { return nil }
       let enlarged = PixelSize(width: whole.width * 2, height: whole.height * 2)
@@ -65,16 +67,27 @@ public struct GrayLooks {
     }
   }
 
+  private mutating func wholePicture() throws(ImagingError) -> Image {
+    if let whole { return whole }
+    let image = try reduced(to: GrayLooks.longestSide).inMemory()
+    whole = image
+    return image
+  }
+
   private func reduced(to side: Int) throws(ImagingError) -> Image {
-    let largest = max(size.width, size.height)
-    let target =
-      largest <= side
-      ? size
-      : PixelSize(
-        width: max(1, size.width * side / largest), height: max(1, size.height * side / largest))
+    let target = size.fitting(side)
     let image = try decoder.open(tolerating: .all, shrink: decoder.shrink(toward: target))
     let flat = try image.isRGBOrGray || !image.hasAlpha ? image.flattened() : image.inSRGB().flattened()
     return try flat.resized(to: target).inGray()
+  }
+}
+
+extension PixelSize {
+  /// The same shape with no side above `side`.
+  fileprivate func fitting(_ side: Int) -> PixelSize {
+    let largest = max(width, height)
+    guard largest > side else { return self }
+    return PixelSize(width: max(1, width * side / largest), height: max(1, height * side / largest))
   }
 }
 

@@ -80,11 +80,9 @@ import Testing
       let path = try take(shot, number: number, in: folder)
       let start = clock.now
       var looks = try GrayLooks(.file(BytePath(path)), as: .jpeg, pixelLimit: 100_000_000)
-      var texts: [String] = []
-      while texts.isEmpty, let picture = try looks.next() {
-        texts = scanner.codes(inGray: picture.pixels, width: picture.width, height: picture.height).map(
-          \.text)
-      }
+      let texts = scanner.codes {
+        (try? looks.next()).map { ($0.pixels, $0.width, $0.height) }
+      }.map(\.text)
       time += clock.now - start
       if texts == [shot.text] { read += 1 } else { unread.append(number) }
       misread += texts.filter { $0 != shot.text }

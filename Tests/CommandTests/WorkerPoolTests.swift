@@ -44,6 +44,7 @@ struct WorkerPoolTests {
         case .result(.stored(let result)): answers.append("\(result.outcome)")
         case .result(.failed): answers.append("failed")
         case .result(.rendered): answers.append("rendered")
+        case .result(.looked): answers.append("looked")
         case .result(.previewed): answers.append("previewed")
         case .died: answers.append("died")
         case .tookTooLong: answers.append("took too long")

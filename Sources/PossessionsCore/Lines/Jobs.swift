@@ -6,12 +6,14 @@
 /// Work for one picture.
 public enum Job: Sendable, Hashable {
   case takeIn(TakeInJob)
+  case look(LookJob)
   case render(RenderJob)
   case preview(PreviewJob)
 
   public var id: Int {
     switch self {
     case .takeIn(let job): job.id
+    case .look(let job): job.id
     case .render(let job): job.id
     case .preview(let job): job.id
     }
@@ -31,14 +33,12 @@ public struct TakeInJob: Sendable, Hashable, Codable {
   public var run: String
   /// False: hash and read facts, store nothing (`plan`).
   public var store: Bool
-  /// Look for QR codes and barcodes in the pixels.
-  public var readsCodes: Bool
   /// Do not parse metadata: a second try after a worker died of this file.
   public var careful: Bool
 
   public init(
     id: Int, root: BytePath, path: BytePath, catalog: BytePath, run: String, store: Bool,
-    readsCodes: Bool = false, careful: Bool = false
+    careful: Bool = false
   ) {
     self.id = id
     self.root = root
@@ -46,8 +46,32 @@ public struct TakeInJob: Sendable, Hashable, Codable {
     self.catalog = catalog
     self.run = run
     self.store = store
-    self.readsCodes = readsCodes
     self.careful = careful
+  }
+}
+
+/// Look at one picture's pixels before it is decided where it belongs. All originals are safe by then.
+public struct LookJob: Sendable, Hashable, Codable {
+  public var id: Int
+  /// Absolute: the original in the store; for a plan the photo itself.
+  public var file: BytePath
+  public var mediaType: MediaType
+  /// Look for QR codes and barcodes.
+  public var readsCodes: Bool
+  /// Make the perceptual hash.
+  public var hashes: Bool
+  /// More pixels than this are refused before decoding.
+  public var pixelLimit: Int
+
+  public init(
+    id: Int, file: BytePath, mediaType: MediaType, readsCodes: Bool, hashes: Bool, pixelLimit: Int
+  ) {
+    self.id = id
+    self.file = file
+    self.mediaType = mediaType
+    self.readsCodes = readsCodes
+    self.hashes = hashes
+    self.pixelLimit = pixelLimit
   }
 }
 
@@ -117,6 +141,7 @@ public struct PreviewJob: Sendable, Hashable, Codable {
 /// What became of a job.
 public enum JobResult: Sendable, Hashable {
   case stored(StoredResult)
+  case looked(LookedResult)
   case rendered(RenderedResult)
   case previewed(PreviewedResult)
   case failed(FailedResult)
@@ -124,6 +149,7 @@ public enum JobResult: Sendable, Hashable {
   public var id: Int {
     switch self {
     case .stored(let result): result.id
+    case .looked(let result): result.id
     case .rendered(let result): result.id
     case .previewed(let result): result.id
     case .failed(let result): result.id
@@ -160,6 +186,21 @@ public struct StoredResult: Sendable, Hashable, Codable {
     self.id = id
     self.outcome = outcome
     self.findings = findings
+  }
+}
+
+/// The answer to a `look`. A picture that cannot be decoded has no codes and no hash.
+public struct LookedResult: Sendable, Hashable, Codable {
+  public var id: Int
+  /// Texts of the codes seen, each once, in order; nil where they were not asked for.
+  public var codes: [String]?
+  /// As in `RenderedResult`.
+  public var perceptualHash: String?
+
+  public init(id: Int, codes: [String]? = nil, perceptualHash: String? = nil) {
+    self.id = id
+    self.codes = codes
+    self.perceptualHash = perceptualHash
   }
 }
 
@@ -248,13 +289,14 @@ extension Job: Codable {
   private enum CodingKeys: String, CodingKey { case job }
   private enum Kind: String, Codable {
     case takeIn = "take-in"
-    case render, preview
+    case look, render, preview
   }
 
   public init(from decoder: any Decoder) throws {
     let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .job)
     switch kind {
     case .takeIn: self = .takeIn(try TakeInJob(from: decoder))
+    case .look: self = .look(try LookJob(from: decoder))
     case .render: self = .render(try RenderJob(from: decoder))
     case .preview: self = .preview(try PreviewJob(from: decoder))
     }
@@ -265,6 +307,9 @@ extension Job: Codable {
     switch self {
     case .takeIn(let job):
       try container.encode(Kind.takeIn, forKey: .job)
+      try job.encode(to: encoder)
+    case .look(let job):
+      try container.encode(Kind.look, forKey: .job)
       try job.encode(to: encoder)
     case .render(let job):
       try container.encode(Kind.render, forKey: .job)
@@ -278,12 +323,13 @@ extension Job: Codable {
 
 extension JobResult: Codable {
   private enum CodingKeys: String, CodingKey { case result }
-  private enum Kind: String, Codable { case stored, rendered, previewed, failed }
+  private enum Kind: String, Codable { case stored, looked, rendered, previewed, failed }
 
   public init(from decoder: any Decoder) throws {
     let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .result)
     switch kind {
     case .stored: self = .stored(try StoredResult(from: decoder))
+    case .looked: self = .looked(try LookedResult(from: decoder))
     case .rendered: self = .rendered(try RenderedResult(from: decoder))
     case .previewed: self = .previewed(try PreviewedResult(from: decoder))
     case .failed: self = .failed(try FailedResult(from: decoder))
@@ -295,6 +341,9 @@ extension JobResult: Codable {
     switch self {
     case .stored(let result):
       try container.encode(Kind.stored, forKey: .result)
+      try result.encode(to: encoder)
+    case .looked(let result):
+      try container.encode(Kind.looked, forKey: .result)
       try result.encode(to: encoder)
     case .rendered(let result):
       try container.encode(Kind.rendered, forKey: .result)

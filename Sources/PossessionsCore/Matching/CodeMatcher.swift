@@ -26,6 +26,12 @@ struct CodeMatcher: PhotoMatcher {
   }
 }
 
+/// Ids of the items that each code names: several where it is ambiguous.
+public func itemsNamed(byCodes codes: [String], among items: [MatchableItem]) -> [[String]] {
+  let reader = CodeReader(index: ItemIndex(items))
+  return codes.map { code in reader.read([code]).items.map { items[$0].itemID } }
+}
+
 /// Finds the items that codes name.
 struct CodeReader: Sendable {
   let index: ItemIndex
@@ -48,7 +54,7 @@ struct CodeReader: Sendable {
         continue
       }
       seen.append(code)
-      reading.items += entries.map(\.item).filter { !reading.items.contains($0) }
+      for entry in entries where !reading.items.contains(entry.item) { reading.items.append(entry.item) }
     }
     reading.detail = seen.joined(separator: ", ")
     return reading
@@ -58,21 +64,19 @@ struct CodeReader: Sendable {
     guard let text = trimmed(code) else { return [] }
     let entries = index.identified(by: text)
     if !entries.isEmpty { return entries }
-    for ending in endings(of: text) {
-      let entries = index.identified(by: ending)
-      if !entries.isEmpty { return entries }
-    }
-    return []
+    // An address that names one item in its path and another in a parameter is ambiguous.
+    return endings(of: text).flatMap(index.identified)
   }
 
-  /// What an address ends in: its fragment, the value of its last parameter, its last name.
+  /// What an address ends in: the last name of its fragment and of its path, the values of its parameters.
   private func endings(of text: String) -> [String] {
     let lower = text.lowercased()
     guard text.contains("://") || lower.hasPrefix("urn:") || lower.hasPrefix("item:") else { return [] }
     var endings: [String] = []
     var rest = text[...]
     if let hash = rest.firstIndex(of: "#") {
-      endings.append(String(rest[rest.index(after: hash)...]))
+      let fragment = rest[rest.index(after: hash)...]
+      endings.append(String(fragment.split(separator: "/").last ?? ""))
       rest = rest[..<hash]
     }
     if let mark = rest.firstIndex(of: "?") {

@@ -1,8 +1,9 @@
 /// Rule 7, where it is asked for: a picture of an item's label opens a group, and the shots after it, in the capture
 /// order of the same camera, belong to that item until the next label.
 ///
-/// What could be a guess ends or breaks a group: a label of nobody known or of two items, a long pause, a jump in the
-/// camera's own numbers (two phones of one model in one folder), two shots of one second in different folders.
+/// What could be a guess ends or breaks a group: a label of nobody known or of two items, a shot in which nobody looked
+/// for codes, a long pause, a jump in the camera's own numbers (two phones of one model in one folder), two shots of one
+/// second in different folders.
 struct LabelLeaderMatcher: PhotoMatcher {
   static let rule = "label-leader"
 
@@ -49,8 +50,13 @@ struct LabelLeaderMatcher: PhotoMatcher {
     var leader: (item: Int, label: BytePath)?
     var previous: Shot?
     for (position, shot) in ordered.enumerated() {
-      let reading = codes.read(context.photos[shot.photo].facts.codes ?? [])
       defer { previous = shot }
+      guard let texts = context.photos[shot.photo].facts.codes else {
+        // Nobody looked: it may be a label itself.
+        leader = nil
+        continue
+      }
+      let reading = codes.read(texts)
       if !reading.items.isEmpty || reading.hasStranger {
         // The label itself is found by its code.
         leader = reading.items.count == 1 ? (reading.items[0], shot.path) : nil

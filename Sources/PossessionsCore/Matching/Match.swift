@@ -48,14 +48,6 @@ public func match(
     case .claims(let claims):
       if claims.contains(where: \.claim.isOnly) { result.settled.insert(photos[first].key) }
       for (rule, claim) in claims { order.add(claim, of: number, rule: rule) }
-      let shown = claims.filter { $0.1.documentKind == nil }.map(\.1.item)
-      if shown.count > 1 {
-        result.findings.append(
-          Finding(
-            .photoOnTwoItems, subject: subject,
-            message: "the same picture belongs to \(context.list(shown))",
-            remedy: "leave it so if it shows all of them, else correct the names or cells that say so"))
-      }
     case .ambiguous(let rule, let found, let detail):
       result.findings.append(
         Finding(
@@ -67,7 +59,8 @@ public func match(
       if !options.attachedKeys.contains(photos[first].key) {
         result.findings.append(
           Finding(
-            .photoUnmatched, subject: subject, message: "no rule finds an item for it",
+            .photoUnmatched, subject: subject,
+            message: "no rule finds an item for it" + strangers(members, photos),
             remedy: "put an item id into its name or folder, or name it in the photos column or a manifest"))
       }
     case .leftOut(let isOnly):
@@ -161,6 +154,14 @@ extension Claim {
     documentKind = documentKind ?? other.documentKind
     isOnly = isOnly || other.isOnly
   }
+}
+
+/// ", and its code XY names none", where there is a code in the pixels.
+private func strangers(_ members: [Int], _ photos: [MatchablePhoto]) -> String {
+  let codes = members.flatMap { photos[$0].facts.codes ?? [] }
+  guard let first = codes.first else { return "" }
+  return codes.count == 1
+    ? ", and its code \(printable(first)) names none" : ", and its \(codes.count) codes name none"
 }
 
 /// A rule's name in a sentence: "by its folder".

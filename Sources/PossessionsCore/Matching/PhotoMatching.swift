@@ -55,6 +55,15 @@ public struct MatchableItem: Hashable, Sendable {
   }
 }
 
+extension MatchableItem {
+  /// A possession as the catalog has it.
+  public init(_ possession: Possession) {
+    self.init(
+      itemID: possession.itemID, name: possession.text(.name), serialNumber: possession.text(.serialNumber),
+      assetTag: possession.text(.assetTag), room: possession.text(.room))
+  }
+}
+
 /// A row of a manifest or an edits table: what to do with one photo.
 public struct ManifestEntry: Hashable, Sendable {
   /// As typed.

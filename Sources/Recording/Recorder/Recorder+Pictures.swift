@@ -192,6 +192,37 @@ extension Recorder {
       ])
   }
 
+  // MARK: Looks
+
+  /// Records what was seen in pictures before it was decided where they belong, in transactions of at most
+  /// `batchLimit`.
+  public func record(_ looked: [(key: ImageKey, result: LookedResult)]) throws(Failure) {
+    var start = 0
+    while start < looked.count {
+      let batch = looked[start..<min(start + Recorder.batchLimit, looked.count)]
+      try connection.transaction { () throws(Failure) in
+        for (key, result) in batch { try insert(result, of: key) }
+      }
+      start += batch.count
+    }
+  }
+
+  private func insert(_ result: LookedResult, of key: ImageKey) throws(Failure) {
+    if let hash = result.perceptualHash {
+      try change("UPDATE image SET perceptual_hash = ? WHERE image_key = ?", [.text(hash), .text(key.text)])
+    }
+    guard let codes = result.codes else { return }
+    let metadata = try connection.first(
+      "SELECT metadata FROM image WHERE image_key = ?", [.text(key.text)]
+    ) { (row) throws(Failure) in row.text(0) }
+    guard let metadata else { return }
+    var facts = try decodeJSON(
+      PhotoFacts.self, metadata, in: connection.path, "the metadata of \(key)")
+    facts.codes = codes
+    try change(
+      "UPDATE image SET metadata = ? WHERE image_key = ?", [.text(canonicalJSON(facts)), .text(key.text)])
+  }
+
   // MARK: Renditions
 
   /// Records what workers rendered, in transactions of at most `batchLimit` pictures.

@@ -47,6 +47,8 @@ package struct ImportRequest: Sendable {
   package var expected: PlanFile?
   package var readsCodes = false
   package var leader = false
+  /// Of near-duplicates found for one item, attach the best alone.
+  package var dedupes = false
   /// `attach` or `detach`: what a person gives to an item or takes from it; nil for an import.
   package var hand: HandRequest?
 

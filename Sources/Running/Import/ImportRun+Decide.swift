@@ -1,26 +1,33 @@
 // Match and plan: pure functions over rows, facts and the catalog. Nothing here touches a file.
 import PossessionsCore
 
+/// What the items tables come to.
+struct PlannedTables {
+  var rows: RowPlan
+  /// Rows that name photos, documents or an edit: what attaching needs of them.
+  var namingRows: [PossessionRow]
+  /// Possessions that photos may belong to.
+  var items: [MatchableItem]
+}
+
 extension ImportRun {
   /// The plan of this run. Counts rows, notes findings.
-  func decide() throws(Failure) -> ImportPlan {
-    let (rows, namingRows) = try planTables()
+  func decide(_ tables: PlannedTables) -> ImportPlan {
+    let rows = tables.rows
     for finding in inputs.findings + rows.findings { note(finding) }
     count(rows)
-    let items = matchableItems(rows.decisions, namingRows)
     if let hand { photos = hand.inOrder(photos, known) }
-    let matched = match(
-      photos: request.hand == nil ? photos + rememberedPhotos() : photos, items: items,
-      manifest: inputs.manifest, edits: inputs.edits,
-      options: MatchOptions(
-        readsLeaders: request.leader,
-        absoluteRoots: inputs.absoluteRoots,
-        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known),
-        givesCells: request.sheet != nil))
+    var matched = matchPhotos(tables.items)
+    notCompared = Set(matched.phoneEdits.values)
+      .union(matched.matches.filter { $0.documentKind != nil }.map(\.key))
+    if request.dedupes {
+      leftOut = matched.keepBest(
+        of: nearDuplicateGroups(), attached: request.replaces ? [] : known.attachments)
+    }
     self.matched = matched
     countMatching(matched)
     let attachments = planAttachments(
-      matched, rows: namingRows,
+      matched, rows: tables.namingRows,
       existing: ExistingAttachments(
         attachments: known.attachments + known.superseded, documents: known.documents,
         replacedKeys: replacedKeys, takenAway: hand?.takenAway(photos) ?? [:]),
@@ -32,11 +39,13 @@ extension ImportRun {
     plan.findings = outcome.findings
     let after = itemsAfter(plan)
     possessionCount = after.items.count
+    picturesAfter = after.pictures
     let isAsked: (Possession) -> Bool = { [self] in request.hand == nil || $0.itemID == hand?.item?.itemID }
     for finding in findingsForItemsWithoutPhoto(after.items.filter(isAsked), pictures: after.pictures) {
       note(finding)
     }
     for finding in hand?.findings(photos, known) ?? [] { note(finding) }
+    noteOnTwoItems()
     for finding in pictureFindings() { note(finding) }
     outcome.attachmentsAdded = plan.attachments.count { $0.verb == .add }
     outcome.attachmentsSuperseded = plan.attachments.count { $0.verb == .supersede }
@@ -46,7 +55,7 @@ extension ImportRun {
   }
 
   /// The decisions about all rows, and of the rows that name photos, documents or an edit what attaching needs.
-  private func planTables() throws(Failure) -> (plan: RowPlan, namingRows: [PossessionRow]) {
+  func planTables() throws(Failure) -> PlannedTables {
     var planner = RowPlanner(
       catalog: known.possessions, blank: request.intake.blank, prune: request.prunes,
       refusedRows: inputs.rowsRejected)
@@ -58,7 +67,20 @@ extension ImportRun {
         if row.namesFilesOrEdits { namingRows.append(row.withoutCells) }
       }
     }
-    return (planner.finished(with: decisions), namingRows)
+    let rows = planner.finished(with: decisions)
+    return PlannedTables(
+      rows: rows, namingRows: namingRows, items: matchableItems(rows.decisions, namingRows))
+  }
+
+  /// Asks all rules about all photos, with what is known of them so far.
+  func matchPhotos(_ items: [MatchableItem]) -> MatchResult {
+    match(
+      photos: request.hand == nil ? photos + rememberedPhotos() : photos, items: items,
+      manifest: inputs.manifest, edits: inputs.edits,
+      options: MatchOptions(
+        readsLeaders: request.leader, absoluteRoots: inputs.absoluteRoots,
+        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known),
+        givesCells: request.sheet != nil))
   }
 
   private func count(_ rows: RowPlan) {
@@ -84,6 +106,8 @@ extension ImportRun {
       }
     }
     let listed = Set(photos.map(\.key))
+    let count = leftOut.keys.count { listed.contains($0) }
+    if count > 0 { outcome.matching["near-duplicate"] = count }
     for match in matched.matches where listed.contains(match.key) {
       outcome.matching[match.matchedBy, default: 0] += 1
     }
@@ -102,11 +126,13 @@ extension ImportRun {
   func matchable(
     _ possession: Possession, place: Finding.Place? = nil, row: PossessionRow? = nil
   ) -> MatchableItem {
-    MatchableItem(
-      itemID: possession.itemID, name: possession.text(.name), serialNumber: possession.text(.serialNumber),
-      assetTag: possession.text(.assetTag), room: possession.text(.room), photos: row?.photos ?? [],
-      documents: row?.documents ?? [], imageKey: row?.imageKey, recipe: row?.recipe,
-      place: place)
+    var item = MatchableItem(possession)
+    item.photos = row?.photos ?? []
+    item.documents = row?.documents ?? []
+    item.imageKey = row?.imageKey
+    item.recipe = row?.recipe
+    item.place = place
+    return item
   }
 
   /// Files taken in earlier that are not listed now: a photos cell may still name them.

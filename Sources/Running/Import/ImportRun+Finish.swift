@@ -60,8 +60,8 @@ extension ImportRun {
   func inputsDigest() -> String {
     var texts = [
       environment.version,
-      "\(request.replaces) \(request.prunes) \(request.readsCodes) \(request.leader) \(intakeOptions)",
-      "\(request.since?.text ?? "")",
+      "\(request.replaces) \(request.prunes) \(request.readsCodes) \(request.leader) \(request.dedupes)",
+      "\(intakeOptions) \(request.since?.text ?? "")",
       renditions.map { $0.name + "=" + $0.signature }.joined(separator: " "), "\(settings)",
     ]
     texts += inputs.tableDigests.map(\.hex)

@@ -15,6 +15,10 @@ extension ImportRun {
       pixelLimit: settings.pixelLimit, picture: { pictures[$0] }, observe: environment.observe)
     outcome.renditionsMade += counts.made
     outcome.renditionsFailed += counts.failed
+    for result in counts.results {
+      known.pictures[result.key]?.state = result.state
+      if let hash = result.perceptualHash { known.pictures[result.key]?.perceptualHash = hash }
+    }
     for finding in counts.findings { note(finding) }
     outcome.wasStopped = outcome.wasStopped || counts.wasStopped
     if !work.isEmpty { outcome.didChange = true }
@@ -28,6 +32,8 @@ struct RenderCounts {
   var failed = 0
   var wasStopped = false
   var findings: [Finding] = []
+  /// One for each picture, without its renditions.
+  var results: [RenderedResult] = []
 }
 
 /// Renders what the catalog misses and records it. `import`, `render`, `edit` and `merge` all come here.
@@ -72,7 +78,7 @@ func renderMissing(
         throw Failure(
           Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
           message: failed.message, remedy: failed.remedy)
-      case .result(.stored), .result(.previewed):
+      case .result(.stored), .result(.looked), .result(.previewed):
         throw Failure(.internalError, message: "a worker answered a rendering with something else")
       case .died:
         result = lost(missing, subject: subject, "the decoder died of it or ran out of memory")
@@ -85,6 +91,8 @@ func renderMissing(
       if result.renditions.isEmpty { counts.failed += 1 }
       results.append((render, result))
       observe(.rendered(result))
+      result.renditions = []
+      counts.results.append(result)
     }
     try recorder.record(results)
   }

@@ -43,7 +43,10 @@ extension ImportRun {
     of plan: ImportPlan, _ pool: WorkerPool, thumbnails: [ImageKey: BytePath]
   ) throws(Failure) {
     guard let path = request.sheet, let matched else { return }
-    let contents = SheetContents(photos: photos, matched: matched, plan: plan, known: known)
+    let names = shownNames()
+    let contents = SheetContents(
+      photos: photos, matched: matched, standIns: leftOut.mapValues { names[$0] ?? $0.text }, plan: plan,
+      known: known)
     let items = possessionsAfter(plan.rows).map(\.possession)
     var placed = contents.cards(itemIDs: items.map(\.itemID))
     do {

@@ -125,7 +125,7 @@ extension ImportRun {
       .takeIn(
         TakeInJob(
           id: id, root: file.source.root, path: file.entry.path, catalog: request.catalog, run: run,
-          store: isStoring, readsCodes: request.readsCodes || request.leader, careful: careful)),
+          store: isStoring, careful: careful)),
       // Reading is slow on a network or an old card: 2 MB a second at the least.
       memory: 8 << 20, seconds: 30 + megabytes / 2)
   }
@@ -146,7 +146,7 @@ extension ImportRun {
         throw Failure(
           Failure.Kind(rawValue: failed.exitCode) ?? .internalError, subject: failed.subject,
           message: failed.message, remedy: failed.remedy)
-      case .result(.rendered), .result(.previewed):
+      case .result(.looked), .result(.rendered), .result(.previewed):
         throw Failure(.internalError, message: "a worker answered a take-in with something else")
       case .died: problem = "the worker that read it died"
       case .tookTooLong(let seconds): problem = "reading it took longer than \(Int(seconds)) s"
@@ -191,9 +191,11 @@ extension ImportRun {
     case .stored, .present, .examined:
       break
     }
-    guard let key = result.key, let sha256 = result.sha256, let facts = result.facts else {
+    guard let key = result.key, let sha256 = result.sha256, var facts = result.facts else {
       preconditionFailure("a stored file has a key, a digest and facts")
     }
+    // Another name of a picture that was looked at before.
+    facts.codes = known.pictures[key]?.facts.codes
     let full = taken.source.root.appending(taken.entry.path)
     let earlier = known.files[full]
     let isKnown = known.pictures[key] != nil

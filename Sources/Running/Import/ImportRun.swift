@@ -26,6 +26,12 @@ final class ImportRun {
   var known = KnownCatalog()
   /// Every listed file that has a key, with its facts.
   var photos: [MatchablePhoto] = []
+  /// Pictures that `--dedupe` leaves out, each with the one that stands for it.
+  var leftOut: [ImageKey: ImageKey] = [:]
+  /// Documents, and what a phone shows for an original: never near-duplicates.
+  var notCompared: Set<ImageKey> = []
+  /// Keys of pictures that each possession will have, by item id.
+  var picturesAfter: [String: Set<ImageKey>] = [:]
   /// Possessions that hold after the run.
   var possessionCount = 0
   /// New bytes at a known path: the key that was there, and the one that is there now.
@@ -75,7 +81,10 @@ final class ImportRun {
     defer { pool.close() }
     guard try takeIn(pool, run: "plan", folder: nil, recorder: nil) else { return }
     let now = environment.now()
-    let plan = try decide()
+    let tables = try planTables()
+    guard try look(pool, tables.items, folder: nil, recorder: nil) else { return }
+    let plan = decide(tables)
+    noteNearDuplicates()
     outcome.plan = plan
     if let path = request.planOutput {
       try PlanFile(
@@ -125,8 +134,10 @@ final class ImportRun {
     let pool = makeWorkerPool(workers: request.workers, memory: request.memory, environment)
     defer { pool.close() }
     guard try takeIn(pool, run: run, folder: folder, recorder: recorder) else { return }
+    let tables = try planTables()
+    guard try look(pool, tables.items, folder: folder, recorder: recorder) else { return }
     environment.observe(.stepStarted(step: "match", total: photos.count))
-    let plan = try decide()
+    let plan = decide(tables)
     try requirePlanned(plan)
     if plan.changesAnything {
       environment.observe(.stepStarted(step: "record", total: plan.rows.count))
@@ -135,6 +146,7 @@ final class ImportRun {
       outcome.didChange = true
     }
     try render(pool, recorder, run: run)
+    noteNearDuplicates()
   }
 
   /// The definitions in force: defaults, then settings, then arguments.

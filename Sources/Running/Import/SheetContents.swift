@@ -27,9 +27,15 @@ struct SheetContents {
   private var placements: [ImageKey: [String: (match: PhotoMatch, placement: Placement)]] = [:]
   private let shownFor: [ImageKey: ImageKey]
   private let cells: [ImageKey: String]
+  private let standIns: [ImageKey: String]
 
-  init(photos: [MatchablePhoto], matched: MatchResult, plan: ImportPlan, known: KnownCatalog) {
+  /// - Parameter standIns: for each picture that `--dedupe` leaves out, the name of the one that stands for it.
+  init(
+    photos: [MatchablePhoto], matched: MatchResult, standIns: [ImageKey: String], plan: ImportPlan,
+    known: KnownCatalog
+  ) {
     cells = matched.cells
+    self.standIns = standIns
     shownFor = matched.phoneEdits
     var originalOf: [ImageKey: ImageKey] = [:]
     for (original, edited) in matched.phoneEdits { originalOf[edited] = original }
@@ -104,7 +110,8 @@ struct SheetContents {
       case .leftOut: leftOut.append(card(.leftOut))
       case .matched:
         let ids = (placements[key] ?? [:]).keys.sorted().joined(separator: ", ")
-        leftOut.append(card(.leftOut, detail: "taken away from \(ids) before"))
+        let detail = standIns[key].map { "it looks like \($0)" } ?? "taken away from \(ids) before"
+        leftOut.append(card(.leftOut, detail: detail))
       }
     }
     placed.sort {

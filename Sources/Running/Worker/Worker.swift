@@ -1,4 +1,5 @@
 // The worker: job lines in, result lines out. The same for the local run (over a pipe) and for a cluster (files).
+import Barcodes
 import Darkroom
 import Files
 import FoundationEssentials
@@ -10,6 +11,8 @@ package import PossessionsCore
 package final class Worker {
   private var catalogs: [BytePath: CatalogFolder] = [:]
   private var sources: [BytePath: SourceFolder] = [:]
+  /// Made when the first picture is looked at for codes.
+  lazy var scanner = CodeScanner()
 
   package init() {}
 
@@ -17,6 +20,7 @@ package final class Worker {
     do throws(Failure) {
       switch job {
       case .takeIn(let job): return .stored(try takeIn(job))
+      case .look(let job): return .looked(look(job))
       case .render(let job): return .rendered(try render(job))
       case .preview(let job): return .previewed(preview(job))
       }

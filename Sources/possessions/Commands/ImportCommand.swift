@@ -187,10 +187,14 @@ let importOptions: [OptionDefinition] = [
   OptionDefinition(
     name: "since", value: .text("WHEN"),
     help: "pass over unknown files older than a day (2026-03-01), hours (36h) or days (7d)"),
-  OptionDefinition(name: "codes", help: "look for QR codes and barcodes in all new photos"),
+  OptionDefinition(
+    name: "codes",
+    help: "look for QR codes and barcodes in all new photos, not only in those that nothing else decides"),
   OptionDefinition(
     name: "leader", help: "a picture of a label opens a group: the following shots of the camera belong to it"
   ),
+  OptionDefinition(
+    name: "dedupe", help: "of photos of one possession that look alike attach the best; the others are kept"),
 ]
 
 /// Arguments resolved into a request.
@@ -216,6 +220,7 @@ private func importRequest(_ arguments: Arguments) throws(Failure) -> ImportRequ
   if let text = try arguments.text("since") { request.since = try Since.parse(text, now: Int64(time(nil))) }
   request.readsCodes = arguments.has("codes")
   request.leader = arguments.has("leader")
+  request.dedupes = arguments.has("dedupe")
   for text in try arguments.texts("rendition") {
     request.renditions.append(try RenditionDefinition(parsing: text))
   }

@@ -5,7 +5,7 @@ import Running
 enum ListCommand: Command {
   static let definition = CommandDefinition(
     name: "list",
-    summary: "list possessions, past runs, findings or unmatched photos",
+    summary: "list possessions, past runs, findings, unmatched photos or twins",
     details: "Reads a snapshot of the catalog; a run may write beside it.",
     options: [
       OptionDefinition(name: "room", value: .text("ROOM"), help: "only possessions of this room or below it"),
@@ -13,11 +13,12 @@ enum ListCommand: Command {
       OptionDefinition(name: "runs", help: "past runs and what each did"),
       OptionDefinition(name: "findings", help: "all findings of the last finished run"),
       OptionDefinition(name: "unmatched", help: "pictures that belong to no possession"),
+      OptionDefinition(name: "twins", help: "pictures that look alike, the best of each group first"),
     ],
     examples: [("possessions list --room Kitchen", "what is in the kitchen")])
 
   static func run(_ arguments: Arguments, _ console: Console) throws -> Int32 {
-    let views = ["runs", "findings", "unmatched"].filter { arguments.has($0) }
+    let views = ["runs", "findings", "unmatched", "twins"].filter { arguments.has($0) }
     guard views.count <= 1 else {
       throw Failure(
         .usage, message: "--\(views[0]) and --\(views[1]) are two different lists",
@@ -28,6 +29,7 @@ enum ListCommand: Command {
     case "runs": try listRuns(try catalog.runs(), console)
     case "findings": try listFindings(try catalog.findings(), console)
     case "unmatched": try listUnmatched(try catalog.contents(), console)
+    case "twins": try listTwins(try catalog.contents(), console)
     default:
       try listPossessions(
         try catalog.contents(), room: try arguments.text("room"), category: try arguments.text("category"),
@@ -96,6 +98,40 @@ enum ListCommand: Command {
     for line in findingLines(findings, shown: .max, console) { console.write(line + "\n") }
   }
 
+  private static func listTwins(_ contents: CatalogContents, _ console: Console) throws {
+    let apart = Set(contents.documents.map(\.key) + contents.pictures.values.compactMap(\.editedKey))
+    let items = contents.attachments.reduce(into: [ImageKey: [String]]()) {
+      $0[$1.key, default: []].append($1.itemID)
+    }
+    let groups = nearDuplicates(
+      contents.pictures.values.filter { !apart.contains($0.key) }.compactMap(ComparablePicture.init)
+    ).map { group in
+      group.map { picture in
+        ListedTwin(
+          key: picture.key, name: contents.pictures[picture.key]?.originalName.description ?? "",
+          width: picture.width, height: picture.height, byteSize: picture.byteSize,
+          items: items[picture.key] ?? [])
+      }
+    }
+    if console.isJSON {
+      try console.writeJSON(groups)
+      return
+    }
+    var table = TextTable([
+      ("GROUP", .right), ("KEY", .left), ("NAME", .left), ("SIZE", .left), ("BYTES", .right),
+      ("ITEMS", .left),
+    ])
+    for (number, group) in groups.enumerated() {
+      for twin in group {
+        table.add([
+          String(number + 1), twin.key.text, twin.name, "\(twin.width)x\(twin.height)", String(twin.byteSize),
+          twin.items.joined(separator: ", "),
+        ])
+      }
+    }
+    for line in table.lines() { console.write(line + "\n") }
+  }
+
   private static func listUnmatched(_ contents: CatalogContents, _ console: Console) throws {
     let used = Set(contents.attachments.map(\.key) + contents.documents.map(\.key))
     let edits = Set(contents.pictures.values.compactMap(\.editedKey))
@@ -117,19 +153,18 @@ enum ListCommand: Command {
   }
 }
 
-/// Whether a location path is a room or lies below it: `Kitchen` holds `Kitchen / Pantry`. Case does not count.
-func isRoom(_ path: String, within room: String) -> Bool {
-  let parts = locationParts(path)
-  let wanted = locationParts(room)
-  return parts.count >= wanted.count && zip(parts, wanted).allSatisfy { $0.lowercased() == $1.lowercased() }
-}
+/// One picture of a group of pictures that look alike.
+private struct ListedTwin: Encodable {
+  var key: ImageKey
+  var name: String
+  var width: Int
+  var height: Int
+  var byteSize: Int64
+  var items: [String]
 
-private func locationParts(_ path: String) -> [String] {
-  path.split(separator: "/").map { part in
-    var part = part
-    while part.first == " " { part.removeFirst() }
-    while part.last == " " { part.removeLast() }
-    return String(part)
+  enum CodingKeys: String, CodingKey {
+    case key, name, width, height, items
+    case byteSize = "byte_size"
   }
 }
 

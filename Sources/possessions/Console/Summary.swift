@@ -5,6 +5,9 @@ import Running
 /// How many findings of one code are shown before the rest is counted.
 private let findingsShown = 9
 
+/// What became of photos that no rule attached.
+private let undecidedKinds = ["unmatched", "ambiguous", "left-out", "near-duplicate"]
+
 /// The end of an import or a plan, for people.
 func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: Console) {
   let planned = outcome.plan != nil
@@ -31,11 +34,11 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
         + "\(rows.updated) \(planned ? "to update" : "updated"), "
         + "\(rows.unchanged) unchanged, \(rows.rejected) rejected")
   }
-  let rules = outcome.matching.filter { !["unmatched", "ambiguous", "left-out"].contains($0.key) }
+  let rules = outcome.matching.filter { !undecidedKinds.contains($0.key) }
     .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }
   if !outcome.matching.isEmpty {
     var text = rules.isEmpty ? "none matched" : "matched by " + rules.joined(separator: ", ")
-    for kind in ["unmatched", "ambiguous", "left-out"] {
+    for kind in undecidedKinds {
       if let count = outcome.matching[kind], count > 0 { text += "; \(count) \(kind)" }
     }
     row("photos", text)

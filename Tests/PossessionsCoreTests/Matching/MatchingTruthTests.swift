@@ -281,6 +281,23 @@ private struct Household {
         photo(BytePath("traps/q\(number).jpg"), taken: time(), codes: ["K-17-\(number)", "12.3.\(number)"]),
         .ambiguous)
     }
+    // Codes: of nobody, of a product, of an address that says two things.
+    for (number, code) in [
+      "K-17-999", "4006381333931", "https://home.example/i/", "237x", "12.3", "K-17-1 K-17-2",
+    ]
+    .enumerated() {
+      add(photo(BytePath("traps/code\(number)x.jpg"), taken: time(), codes: [code]), .nothing)
+    }
+    for number in 231...239 {
+      add(
+        photo(
+          BytePath("traps/r\(number)x.jpg"), taken: time(),
+          codes: ["https://home.example/i/\(number)2?page=\(number)"]), .ambiguous)
+      add(
+        photo(
+          BytePath("traps/s\(number)x.jpg"), taken: time(),
+          codes: ["https://home.example/i/\(number)2_a?from=qr"]), .items(["\(number)2_a"]))
+    }
     add("DCIM/Camera/IMG_9001.jpg", .nothing)
     add("Camera/IMG_9002.jpg", .ambiguous)
   }
