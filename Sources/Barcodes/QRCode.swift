@@ -30,14 +30,27 @@ public struct QRCode: Hashable, Sendable {
       case .quartile: QR_ECLEVEL_Q
       case .high: QR_ECLEVEL_H
       }
-    // QRcode_encodeString chooses the shortest of numeric, alphanumeric and byte mode.
-    guard let code = QRcode_encodeString(text, 2, level, QR_MODE_8, 1) else { return nil }
+    guard let code = QRCode.encode(text, bytes, level) else { return nil }
     defer { QRcode_free(code) }
     let size = Int(code.pointee.width)
     guard let data = code.pointee.data else { return nil }
     self.size = size
     // The lowest bit says dark.
     modules = (0..<(size * size)).map { data[$0] & 1 == 1 }
+  }
+
+  /// QRcode_encodeString chooses the shortest of numeric, alphanumeric and byte mode. What is not ASCII is marked as
+  /// UTF-8 (ECI 26): readers would guess another encoding.
+  private static func encode(
+    _ text: String, _ bytes: [UInt8], _ level: QRecLevel
+  ) -> UnsafeMutablePointer<CQREncode.QRcode>? {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return QRcode_encodeString(text, 2, level, QR_MODE_8, 1) }
+    guard let input = QRinput_new2(2, level) else { return nil }
+    defer { QRinput_free(input) }
+    guard QRinput_appendECIheader(input, 26) == 0,
+      QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes) == 0
+    else { return nil }
+    return QRcode_encodeInput(input)
   }
 
   public subscript(row: Int, column: Int) -> Bool { modules[row * size + column] }

@@ -254,6 +254,13 @@ public final class PDFCanvas {
     cairo_fill(context)
   }
 
+  /// Fills boxes as one shape: between two that touch there is no hair of light.
+  public func fill(_ boxes: [Box], _ ink: Ink) {
+    for box in boxes { path(box, radius: 0) }
+    cairo_set_source_rgb(context, ink.red, ink.green, ink.blue)
+    cairo_fill(context)
+  }
+
   public func stroke(_ box: Box, _ ink: Ink, width: Double, radius: Double = 0, isDashed: Bool = false) {
     path(box, radius: radius)
     cairo_set_source_rgb(context, ink.red, ink.green, ink.blue)

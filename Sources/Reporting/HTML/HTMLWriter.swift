@@ -136,11 +136,14 @@ func base64(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// A path for an `href` or `src`: every byte but letters, digits, `-._~` and `/` percent-encoded.
-public func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
+///
+/// - Parameter encodesSlash: for one name of a path.
+public func percentEncoded(_ bytes: some Sequence<UInt8>, encodesSlash: Bool = false) -> String {
   let digits = Array("0123456789ABCDEF".utf8)
   var text: [UInt8] = []
   for byte in bytes {
     switch byte {
+    case 0x2F where encodesSlash: text.append(contentsOf: "%2F".utf8)
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: text.append(byte)
     default: text.append(contentsOf: [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]])
     }

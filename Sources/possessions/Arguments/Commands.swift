@@ -20,6 +20,7 @@ var allCommands: [any Command.Type] {
     RenderCommand.self,
     ReportCommand.self,
     ExportCommand.self,
+    LabelsCommand.self,
     DoctorCommand.self,
     GoldenCheckCommand.self,
     GoldenApproveCommand.self,
