@@ -14,7 +14,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "parts")]
 
 import frame  # noqa: E402
 
-ORDER = ["jpeg", "heic", "other", "memory", "items", "durability", "small", "rerun", "golden"]
+ORDER = ["jpeg", "heic", "other", "memory", "items", "codes", "twins", "durability", "small", "rerun", "golden"]
 
 
 def main():
