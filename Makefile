@@ -44,7 +44,7 @@ check: ## style, house rules, imports, and warnings as errors
 format: ## put all Swift files into the house style
 	swift format format --in-place --parallel --recursive Package.swift Sources Tests
 
-bench: ## measure against other programs; PART=jpeg, heic, memory, items, golden, … runs one part
+bench: ## measure against other programs; PART=jpeg, heic, memory, items, golden, report, … runs one part
 	@scripts/packages bench
 	@$(SWIFT) build -c release --product possessions
 	@/usr/bin/python3 Bench/bench.py $(PART)

@@ -14,7 +14,9 @@ sys.path[:0] = [HERE, os.path.join(HERE, "parts")]
 
 import frame  # noqa: E402
 
-ORDER = ["jpeg", "heic", "other", "memory", "items", "codes", "twins", "durability", "small", "rerun", "golden"]
+ORDER = [
+    "jpeg", "heic", "other", "memory", "items", "codes", "twins", "durability", "small", "rerun", "golden", "report",
+]
 
 
 def main():

@@ -48,6 +48,9 @@ static inline int clinux_openat(int folder, const char *path, int flags, mode_t 
 extern int pipe2(int pipe_descriptors[2], int flags);
 static inline int clinux_pipe(int pipe_descriptors[2]) { return pipe2(pipe_descriptors, O_CLOEXEC); }
 
+// syncfs(2) is a GNU name, too: all that was written to the file system of an open file is made durable.
+static inline int clinux_syncfs(int fd) { return (int)syscall(SYS_syncfs, fd); }
+
 // fcntl(2) is variadic; these are the forms used.
 static inline int clinux_fcntl_int(int fd, int command, int argument) {
   return fcntl(fd, command, argument);

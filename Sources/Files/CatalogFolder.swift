@@ -26,6 +26,8 @@ public final class CatalogFolder: Sendable {
   static let formatName = BytePath("FORMAT")
   static let lockName = BytePath("LOCK")
   static let recoveryName = BytePath("RECOVERY.txt")
+  /// The owner's own files beside the catalog: they are only read, and every backup has them.
+  package static let ownersFiles: [BytePath] = ["settings.json", "policy.json", "life-table.csv"]
   package static let folderNames = Set(folders.map { BytePath($0) })
   static let folders = [
     "originals", "renditions", "reports", "exports", "runs", "staging", "trash", "quarantine",
@@ -35,7 +37,6 @@ public final class CatalogFolder: Sendable {
   public func path(_ relative: BytePath) -> BytePath { root.appending(relative) }
 
   public var catalogPath: BytePath { path("catalog.sqlite") }
-  public var settingsPath: BytePath { path("settings.json") }
   public var reportsPath: BytePath { path("reports") }
 
   /// `originals/ab/KEY.ext`, relative to the root.

@@ -1,5 +1,6 @@
 // The only way files of ours come to be: bytes under a temporary name in the same folder, fsync, rename, fsync
-// of the folder. Whatever happens in between, the final name holds all of the old or all of the new file.
+// of the folder. Whatever happens in between, the final name holds all of the old or all of the new file. Only the
+// parts of a document that can be made again are synced together (`makeDurable`).
 // No step is tried again after a failed fsync.
 import CLinux
 import Glibc
@@ -81,6 +82,22 @@ public struct DurableFile: ~Copyable {
     try folder.sync()
     return true
   }
+}
+
+extension DurableFile {
+  /// Puts the file in its place whole, and leaves it to `makeDurable(around:)` that it outlasts a power cut: for files
+  /// by the thousand, such as the pictures of a document, before the one file that leads to them.
+  public consuming func finishUnsynced() throws(Failure) {
+    _ = try rename(
+      temporaryName, in: folder, to: path.name, in: folder, replacing: .atomically, shown: path)
+    isPending = false
+  }
+}
+
+/// Makes everything durable that was written to the file system of a folder.
+public func makeDurable(around folder: BytePath) throws(Failure) {
+  let descriptor = try FileDescriptor.folder(folder)
+  guard clinux_syncfs(descriptor.number) == 0 else { throw failure(errno: errno, act: "sync", path: folder) }
 }
 
 /// Writes a whole file durably: see `DurableFile`.

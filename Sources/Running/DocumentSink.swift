@@ -12,6 +12,8 @@ final class DocumentSink: ReportSink {
   private var written: Set<String> = []
   private var madeFolders: Set<BytePath> = []
   private var file: DurableFileBox?
+  /// Files in folders, the pictures and pages of a document, are synced together before the document that leads to them.
+  private var hasUnsynced = false
   /// What was written at the top, in order: the documents themselves.
   private(set) var documents: [BytePath] = []
 
@@ -46,10 +48,17 @@ final class DocumentSink: ReportSink {
 
   func end() throws {
     try flush()
-    try file?.finish()
+    if path.utf8.contains(0x2F) {
+      try file?.finishUnsynced()
+      hasUnsynced = true
+    } else {
+      if hasUnsynced { try makeDurable(around: folder) }
+      hasUnsynced = false
+      try file?.finish()
+      documents.append(folder.appending(path))
+    }
     file = nil
     written.insert(path)
-    if !path.utf8.contains(0x2F) { documents.append(folder.appending(path)) }
   }
 
   private func flush() throws {
@@ -93,5 +102,10 @@ private final class DurableFileBox {
   func finish() throws(Failure) {
     guard let file = file.take() else { return }
     _ = try file.finish()
+  }
+
+  func finishUnsynced() throws(Failure) {
+    guard let file = file.take() else { return }
+    try file.finishUnsynced()
   }
 }

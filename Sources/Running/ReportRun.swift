@@ -65,9 +65,7 @@ package func runReport(
   let folder = try CatalogFolder.open(request.catalog, for: .reading)
   let contents = try CatalogReader(snapshotOf: folder).contents()
   try settleReportDates(&request, contents)
-  for picture in contents.pictures.values where !folder.contains(picture.original) {
-    request.options.damagedOriginals.insert(picture.key)
-  }
+  request.options.damagedOriginals = missingOriginals(contents, folder)
   if let itemID = request.explain { return try explain(itemID, request, contents) }
   return try writeDocuments(request, contents, folder, observe: observe)
 }
@@ -85,6 +83,11 @@ private func explain(
   var outcome = ReportOutcome()
   outcome.explanation = text
   return outcome
+}
+
+/// Pictures whose originals are not in the store any more.
+func missingOriginals(_ contents: CatalogContents, _ folder: CatalogFolder) -> Set<ImageKey> {
+  Set(contents.pictures.values.lazy.filter { !folder.contains($0.original) }.map(\.key))
 }
 
 /// Writes documents from contents already read: `import` ends with this.

@@ -10,6 +10,9 @@ package struct Settings: Sendable, Hashable {
   package var currency: Currency?
   /// Formats of the report that `import` writes.
   package var report: [String]?
+  /// The policy file and the life table of every report, absolute.
+  package var policy: BytePath?
+  package var lifeTable: BytePath?
   package var failOn: String?
   /// A picture with more pixels is kept and not decoded.
   package var pixelLimit = 268_402_689
@@ -54,6 +57,12 @@ package struct Settings: Sendable, Hashable {
       settings.currency = currency
     }
     settings.report = file.report
+    // A name alone is a file of the catalog folder.
+    func place(_ name: String?) -> BytePath? {
+      name.map { $0.hasPrefix("/") ? BytePath($0) : catalog.appending($0) }
+    }
+    settings.policy = place(file.policy)
+    settings.lifeTable = place(file.lifeTable)
     settings.failOn = file.failOn
     if let limit = file.pixelLimit {
       guard limit > 0 else { throw refuse("pixel_limit is not a number above 0") }
@@ -68,11 +77,14 @@ private struct SettingsFile: Decodable {
   var locale: String?
   var currency: String?
   var report: [String]?
+  var policy: String?
+  var lifeTable: String?
   var failOn: String?
   var pixelLimit: Int?
 
   enum CodingKeys: String, CodingKey {
-    case renditions, locale, currency, report
+    case renditions, locale, currency, report, policy
+    case lifeTable = "life_table"
     case failOn = "fail_on"
     case pixelLimit = "pixel_limit"
   }

@@ -70,7 +70,7 @@ public struct Backup: Sendable {
         &report)
       progress(report.originals)
     }
-    for name in ["settings.json", "RECOVERY.txt"] as [BytePath] where catalog.contains(name) {
+    for name in CatalogFolder.ownersFiles + ["RECOVERY.txt"] where catalog.contains(name) {
       if name == "RECOVERY.txt", set.contains(name) { continue }
       _ = try set.copy(name, from: catalog, mode: 0o600)
     }
@@ -183,7 +183,7 @@ public struct Backup: Sendable {
       count += 1
       progress(count)
     }
-    for name in ["settings.json"] as [BytePath] where set.contains(name) {
+    for name in CatalogFolder.ownersFiles where set.contains(name) {
       _ = try folder.copy(name, from: set, mode: 0o600)
     }
     for top in ["exports", "runs"] as [BytePath] {

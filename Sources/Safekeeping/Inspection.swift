@@ -26,10 +26,10 @@ struct Inspection {
 
   // MARK: Layout
 
-  private static let knownFiles: Set<BytePath> = [
+  private static let knownFiles = Set<BytePath>([
     "FORMAT", "LOCK", "RECOVERY.txt", "catalog.sqlite", "catalog.sqlite-journal", "catalog.sha256",
-    "settings.json", "SHA256SUMS",
-  ]
+    "SHA256SUMS",
+  ]).union(CatalogFolder.ownersFiles)
 
   mutating func layout() throws(Failure) {
     let entries = try catalog.entries(in: "")

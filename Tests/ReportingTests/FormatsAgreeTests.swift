@@ -14,7 +14,9 @@ import Testing
     let scratch = try TemporaryFolder("possessions-formats")
     for (index, items) in catalogs.enumerated() {
       let folder = scratch.file("\(index)")
-      let model = ReportModel(catalog(items), options: options(on: date))
+      var asked = options(on: date)
+      asked.rules.lifeTable = try LifeTable(csv: lifeTable)
+      let model = ReportModel(catalog(items), options: asked)
       let sink = FileSink(folder)
       for name in formats {
         let format = try #require(ReportFormats.named(name))
@@ -22,13 +24,16 @@ import Testing
       }
       try scratch.write(date, to: "\(index)/valuation-date")
     }
-    try scratch.write(LifeTable.defaultCSV, to: "life-table.csv")
+    try scratch.write(lifeTable, to: "life-table.csv")
     let oracle = (#filePath as NSString).deletingLastPathComponent + "/Oracles/report_oracle.py"
     return try #require(
       try runCommand("python3", [oracle, scratch.path, scratch.file("life-table.csv")]))
   }
 
-  private let all = ["html", "pdf", "xlsx", "csv", "json"]
+  private let all = ReportFormats.all.map(\.name)
+  /// The default table, and rows of which a share remains.
+  private let lifeTable =
+    LifeTable.defaultCSV + "fiction,,flat-percent,,60,no,test\ncrystal,,flat-percent,,33.5,no,test\n"
 
   @Test func theWorkedExample() throws {
     let result = try compare([workedExample], formats: all, on: "2026-03-15")
@@ -132,7 +137,11 @@ let boundaryItems: [Possession] = {
   add([.purchasePrice: "12.34"])
   add([.purchasePriceTotal: "10.00", .quantity: "3"])
   add([.replacementCost: "92233720368.54", .category: "cash", .quantity: "1000000"])
-  add([.category: "tools", .quantity: "1"], "USD")
+  add([.category: "tools"])
+  // A life table may say what remains: 60 % of 12.35 are 7.41, and two thirds and a half are rounded.
+  add([.category: "fiction", .replacementCost: "12.35"])
+  add([.category: "Crystal", .replacementCost: "0.05", .quantity: "3"])
+  add([.category: "crystal", .replacementCost: "7", .taxRate: "0.075"], "JPY")
   return items
 }()
 

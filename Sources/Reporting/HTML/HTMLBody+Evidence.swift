@@ -226,12 +226,8 @@ extension HTMLBody {
                 try html.element("td", [.init("role", "cell"), .init("class", "whole")]) { html in
                   html.element("bdi", [], singleLine(record.originalName.description))
                 }
-                html.element(
-                  "td", [.init("role", "cell"), .init("data-label", "Taken: ")],
-                  singleLine(record.facts.capturedAt?.description ?? "not recorded"))
-                html.element(
-                  "td", [.init("role", "cell"), .init("data-label", "Imported: ")],
-                  singleLine(record.importedAt))
+                try time(&html, "Taken: ", record.facts.capturedAt?.description ?? "not recorded")
+                try time(&html, "Imported: ", record.importedAt)
                 number(&html, "Bytes", words.number(record.byteSize))
                 html.element("td", [.init("role", "cell"), .init("class", "whole hash")], record.sha256.hex)
               }
@@ -239,6 +235,19 @@ extension HTMLBody {
           }
         }
       }
+    }
+  }
+
+  /// A moment as it is recorded, day and time each in one piece.
+  private func time(_ html: inout HTMLWriter, _ label: String, _ text: String) throws {
+    let parts = singleLine(text).split(separator: "T", maxSplits: 1)
+    try html.element(
+      "td", [.init("role", "cell"), .init("class", "time"), .init("data-label", label)]
+    ) { html in
+      html.element("span", [], String(parts.first ?? ""))
+      guard parts.count > 1 else { return }
+      html.text(" ")
+      html.element("span", [], String(parts[1]))
     }
   }
 

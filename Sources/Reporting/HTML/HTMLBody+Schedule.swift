@@ -119,8 +119,9 @@ extension HTMLBody {
     }
     self = body
     let others = line.exhibits.count - 1
-    let numbers = "Exhibit \(exhibit.number)" + (others > 0 ? " to \(exhibit.number + others)" : "")
-    html.element("span", [.init("class", "more")], numbers)
+    html.element(
+      "span", [.init("class", "more")],
+      others > 0 ? "Exhibits \(exhibit.number)–\(exhibit.number + others)" : "Exhibit \(exhibit.number)")
   }
 
   private func describe(_ html: inout HTMLWriter, _ line: ReportLine) throws {

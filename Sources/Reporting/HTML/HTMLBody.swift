@@ -67,15 +67,14 @@ struct HTMLBody {
   }
 
   func roomAnchor(_ path: [String], _ ledger: Ledger) -> String {
-    let position = ledger.rooms.firstIndex { $0.path == path } ?? 0
-    return "room-\(ledger.currency.code.lowercased())-\(position + 1)"
+    let number = report.rooms[ledger.currency]?.numbers[path] ?? 1
+    return "room-\(ledger.currency.code.lowercased())-\(number)"
   }
 
   /// Where a room's lines begin: its own, or the first ones nested in it.
   private func reference(toRoom path: [String], _ ledger: Ledger) -> String {
-    guard let line = ledger.lines.first(where: { Array($0.room.prefix(path.count)) == path }) else {
-      return "#main"
-    }
+    guard let position = report.rooms[ledger.currency]?.firstLines[path] else { return "#main" }
+    let line = ledger.lines[position]
     let anchor = "#" + roomAnchor(line.room, ledger)
     guard report.isSplit else { return anchor }
     if let page, page.numbers.contains(line.number) { return anchor }
@@ -152,9 +151,11 @@ struct HTMLBody {
         try html.element("ol") { html in
           let paid = words.leads(withPaid: ledger)
           for room in rooms.prefix(400) {
-            try html.element("li", [.init("class", "d\(min(room.depth, 3))")]) { html in
+            // Without the rooms around it, a name alone may be that of several.
+            let depth = ledgers ? min(room.depth, 3) : 0
+            try html.element("li", [.init("class", "d\(depth)")]) { html in
               try html.element("a", [.init("href", reference(toRoom: room.path, ledger))]) { html in
-                html.element("bdi", [], room.name)
+                html.element("bdi", [], ledgers ? room.name : room.text)
                 let total = room.withNested
                 if words.showsAmounts, paid ? total.paidLines > 0 : total.valuedLines > 0 {
                   html.element(

@@ -11,6 +11,7 @@ public struct HTMLReport {
   /// Without extension: `inventory`.
   let name: String
   let pages: [HTMLPagePlan]
+  let rooms: [Currency: HTMLRooms]
   var pictures: HTMLPictures
   var isSplit: Bool { pages.count > 1 || pages[0].path != "\(name).html" }
 
@@ -25,6 +26,7 @@ public struct HTMLReport {
     self.provider = provider
     words = ReportWords(model)
     pages = HTMLPagePlan.plan(for: model, name: name)
+    rooms = Dictionary(uniqueKeysWithValues: model.ledgers.map { ($0.currency, HTMLRooms($0)) })
     pictures = .embedded
   }
 
@@ -111,6 +113,25 @@ public struct HTMLReport {
         try sink.begin(pictures.besidePath(name, exhibit, use, rendition))
         try sink.write(bytes)
         try sink.end()
+      }
+    }
+  }
+}
+
+/// Where the rooms of a ledger are, so that a link to one is not looked for through all lines.
+struct HTMLRooms {
+  /// From 1, in the order of the totals.
+  private(set) var numbers: [[String]: Int] = [:]
+  /// Position of the first line in a room or nested in it.
+  private(set) var firstLines: [[String]: Int] = [:]
+
+  init(_ ledger: Ledger) {
+    for (position, room) in ledger.rooms.enumerated() { numbers[room.path] = position + 1 }
+    for (position, line) in ledger.lines.enumerated()
+    where position == 0 || ledger.lines[position - 1].room != line.room {
+      for depth in 1...line.room.count {
+        let path = Array(line.room.prefix(depth))
+        if firstLines[path] == nil { firstLines[path] = position }
       }
     }
   }

@@ -58,7 +58,7 @@ let htmlStyle: StaticString = """
   .note{color:var(--soft);max-width:46rem}section>h2+.note{margin-top:0}
   .tell{background:var(--warn-soft);color:var(--ink);border-radius:.7rem;padding:.85rem 1.1rem;margin:1rem 0 0;max-width:none}
   .tiles{display:flex;flex-wrap:wrap;gap:1px;background:var(--line);border:1px solid var(--line);border-radius:.9rem;overflow:hidden;margin:0}
-  .tiles li{background:var(--card);padding:1rem 1.15rem 1.1rem;flex:1 1 10.6rem}
+  .tiles li{background:var(--card);padding:1rem 1.15rem 1.1rem;flex:1 1 22%}
   .tiles .figure{font-size:1.5rem;display:block;font-variant-numeric:lining-nums tabular-nums;overflow-wrap:normal}
   .tiles small{color:var(--soft);font-size:.8125rem}
   .sheet{background:var(--card);border:1px solid var(--line);border-radius:.9rem;overflow:clip}
@@ -103,6 +103,7 @@ let htmlStyle: StaticString = """
   .photos figcaption>span{display:block}
   .photos figcaption b .badge{font-weight:600;vertical-align:.1em}
   .photos .close,.photos .turn{display:none}
+  .time span{white-space:nowrap}
   code,.hash{font:.78rem/1.45 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;overflow-wrap:anywhere}
   figure:target{position:fixed;inset:0;z-index:20;border:0!important;border-radius:0!important;background:#12110f!important;display:grid;grid-template-rows:minmax(0,1fr) auto;height:100dvh!important}
   figure:target .view{aspect-ratio:auto;background:none;min-height:0;padding:1rem 1rem 0;cursor:default}
@@ -118,7 +119,7 @@ let htmlStyle: StaticString = """
   .sign p{border-top:1px solid var(--ink);padding-top:.4rem;margin:0;color:var(--soft);font-size:.85rem}
   footer{color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:1rem}
   .pager{display:flex;justify-content:space-between;gap:1rem;margin:0 0 1.6rem}
-  @media (max-width:60rem){
+  @media screen and (max-width:60rem){
   .frame{display:block}
   nav.index{position:sticky;z-index:5;max-height:none;padding:.5rem .9rem;background:var(--paper);border-bottom:1px solid var(--line);display:flex;gap:.35rem;overflow-x:auto;scrollbar-width:none}
   nav.index p{display:none}nav.index ol{display:flex;gap:.35rem;margin:0}
@@ -127,14 +128,14 @@ let htmlStyle: StaticString = """
   html{scroll-padding-top:4rem}
   main{padding:1rem .9rem 3rem}
   .method{columns:1}}
-  @media (max-width:44rem){
+  @media screen and (max-width:44rem){
   .cover .top{display:block}.collage{min-height:0;grid-template-rows:repeat(3,5.4rem)}
   .collage.n1,.collage.n2,.collage.n3,.collage.n4{grid-template-rows:9rem 7rem}.collage.n1{grid-template-rows:5rem 5rem 5rem}
   .fields{grid-template-columns:1fr 1fr}
-  .tiles li{flex-basis:40%}.tiles .figure{font-size:1.25rem}
+  .tiles li{flex-basis:40%;padding:.9rem 1rem}.tiles .figure{font-size:1.25rem}
   .photos{grid-template-columns:1fr 1fr;gap:.7rem}
   .fold thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
-  .fold tbody tr,.fold tfoot tr{display:grid;grid-template-columns:1fr 1fr;gap:.1rem 1rem;padding:.9rem 1rem;border-bottom:1px solid var(--line)}
+  .fold tbody tr,.fold tfoot tr{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.1rem 1rem;padding:.9rem 1rem;border-bottom:1px solid var(--line)}
   .fold tbody tr:last-child{border-bottom:0}
   .fold th,.fold td{display:block;border:0!important;padding:.18rem 0!important;text-align:left;overflow-wrap:normal}
   .fold .whole,.fold .what{overflow-wrap:anywhere}
@@ -143,24 +144,25 @@ let htmlStyle: StaticString = """
   .fold td[data-label]::before,.fold tbody th[data-label]::before{content:attr(data-label);color:var(--soft);font-size:.8125rem}
   .fold .whole{grid-column:1/-1}
   .fold .empty{display:none!important}
-  .items tbody tr{grid-template-columns:1fr 1fr 1fr}
-  .what{min-width:0}.items .line{display:none}.items .shot{grid-row:span 1}.items .what{grid-column:2/-1}.items tfoot tr{grid-template-columns:1fr 1fr 1fr}
-
+  .items tbody tr,.items tfoot tr{grid-template-columns:repeat(6,minmax(0,1fr))}.items td.num{grid-column:span 3}
+  .what{min-width:0}.items .line{display:none}.items .shot{grid-column:span 2;width:auto}.items .what{grid-column:3/-1}
   .sign{grid-template-columns:1fr;gap:3rem}}
   @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
   @media print{
   :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--hair:#ddd;--accent:#14574e;--accent-soft:#e6efeb;--warn:#8f3d17;--warn-soft:#f6e6da;--shade:#eee;color-scheme:light}
   @page{margin:14mm}
-  body{font-size:10pt}
+  html{font-size:12.5px}body{font-size:9.5pt}
   nav.index,.skip,.pager,.photos .close,.photos .turn{display:none!important}
   .frame{display:block}main{padding:0}
   .cover,.sheet,.tiles,.photos figure{border-radius:0}
   .cover{break-after:page;min-height:20cm}
   section{margin-bottom:1.2cm}
   .room{break-before:page}.room:first-of-type{break-before:auto}
-  #photos,#method,#attestation,#manifest{break-before:page}
-  .photos{grid-template-columns:repeat(3,1fr)}
-  tr,figure,.tiles li,.method div{break-inside:avoid}
+  #scheduled,#gaps,#photos,#method,#attestation,#manifest{break-before:page}
+  section[id^=rooms-],section[id^=categories-]{break-inside:avoid}
+  .photos{grid-template-columns:repeat(4,1fr);gap:.7rem}.photos figcaption{font-size:7.2pt;padding:.45rem .55rem}.photos figcaption b{font-size:8.4pt}
+  tr,figure,.photos>div,.tiles li,.method div{break-inside:avoid}caption{break-after:avoid}
+  .what{min-width:0}
   thead{display:table-header-group}tfoot{display:table-row-group}tfoot tr{break-before:avoid}
   table{font-size:8.2pt}th,td{padding:.4rem .35rem}
   .items .k2,.shot{width:3.9rem}.shot a,.blank{width:3.3rem;height:3.3rem}.items .k7,.items .k9{width:4.9rem}.items .k6,.items .k10{width:4.2rem}.items .k8{width:3.2rem}.what b{font-size:9pt}.what span{font-size:7.6pt}.more{font-size:7pt}

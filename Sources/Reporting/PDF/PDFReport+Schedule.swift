@@ -12,7 +12,12 @@ extension PDFDocumentLayout {
     for index in 1...ledger.lines.count
     where index == ledger.lines.count || ledger.lines[index].room != ledger.lines[begin].room {
       let lines = Array(ledger.lines[begin..<index])
-      try pages.beginPage(landscape: true)
+      // Small rooms share a page; one begins where its head and two lines of it have room.
+      if begin > 0, pages.room > 230 {
+        pages.y += 24
+      } else {
+        try pages.beginPage(landscape: true)
+      }
       let name = "room-\(ledger.currency.code)-\(lines[0].number)"
       if begin == 0 {
         parent = pages.outline("Schedule of contents\(suffix)", to: name)

@@ -22,7 +22,7 @@ extension PDFDocumentLayout {
       pages.y += 14
       pages.destination("rooms-\(code)")
       pages.outline("By room\(suffix)", to: "rooms-\(code)")
-      try pages.heading("By room\(suffix)", following: 90)
+      try pages.heading("By room\(suffix)", PDFLook.subheading, following: 90)
       try totals(
         ledger, heading: "Room",
         rows: ledger.rooms.map { ($0.name, Double(min($0.depth, 4)) * 12, $0.withNested) })
@@ -31,7 +31,7 @@ extension PDFDocumentLayout {
       try pages.ensure(120)
       pages.destination("categories-\(code)")
       pages.outline("By category\(suffix)", to: "categories-\(code)")
-      try pages.heading("By category\(suffix)", following: 90)
+      try pages.heading("By category\(suffix)", PDFLook.subheading, following: 90)
       try totals(ledger, heading: "Category", rows: ledger.categories.map { ($0.name, 0, $0.total) })
     }
   }
@@ -210,9 +210,10 @@ extension PDFDocumentLayout {
     let table = PDFTable(
       [
         .init("Exhibit", 32, isNumber: true), .init("Original", 0),
-        .init("Taken, as recorded by the camera", 84),
-        .init("Imported", 84), .init("Bytes", 54, isNumber: true), .init("SHA-256", 132),
+        .init("Taken, as recorded by the camera", 112),
+        .init("Imported", 88), .init("Bytes", 48, isNumber: true), .init("SHA-256", 130),
       ], on: pages)
+    let moment = PDFLook.small.with { $0.size = 6.8 }
     try table.head()
     for exhibit in model.exhibits {
       let record = exhibit.picture
@@ -223,8 +224,8 @@ extension PDFDocumentLayout {
             (singleLine(record.originalName.description), PDFLook.body),
             (exhibit.isEdited ? "shown edited" : "", PDFLook.small),
           ]),
-        .init(singleLine(record.facts.capturedAt?.description ?? "not recorded"), PDFLook.small),
-        .init(singleLine(record.importedAt), PDFLook.small),
+        .init(singleLine(record.facts.capturedAt?.description ?? "not recorded"), moment),
+        .init(singleLine(record.importedAt), moment),
         .init(words.number(record.byteSize), PDFLook.number),
         .init(record.sha256.hex, PDFLook.code),
       ])

@@ -214,7 +214,7 @@ extension XLSXSheets {
         "\(peril); replacement cost \(words.amount(check.group.replacementCostValue, ledger.currency)), excess "
           + "\(words.amount(check.replacementCostExcess, ledger.currency)); actual cash value "
           + "\(words.amount(check.group.actualCashValue, ledger.currency)), excess "
-          + words.amount(check.actualCashExcess, ledger.currency), XLSXSheets.soft,
+          + words.amount(check.actualCashExcess, ledger.currency), XLSXSheets.soft.with { $0.wraps = true },
         "Summary!\(cellName(row, 2))")
       row += 1
     }

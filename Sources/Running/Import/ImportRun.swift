@@ -32,6 +32,8 @@ final class ImportRun {
   var notCompared: Set<ImageKey> = []
   /// Keys of pictures that each possession will have, by item id.
   var picturesAfter: [String: Set<ImageKey>] = [:]
+  /// The documents at the end, with their policy and life table.
+  var report: ReportRequest?
   /// Possessions that hold after the run.
   var possessionCount = 0
   /// New bytes at a known path: the key that was there, and the one that is there now.
@@ -55,6 +57,7 @@ final class ImportRun {
       hand = try findNamed()
     }
     inputs = try readInputs()
+    report = try readReport()
     try requirePlannedInputs()
     try requireSheetApart()
     if request.isDryRun {

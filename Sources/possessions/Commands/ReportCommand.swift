@@ -48,10 +48,12 @@ enum ReportCommand: Command {
         name: "category", value: .text("NAME"), isRepeatable: true, help: "only this category"),
       OptionDefinition(
         name: "policy", value: .text("FILE"),
-        help: "insurer, numbers, premises and limits, as JSON (docs/policy.example.json)"),
+        help:
+          "insurer, numbers, premises and limits, as JSON such as docs/policy.example.json (default: settings)"
+      ),
       OptionDefinition(
         name: "life-table", value: .text("FILE"),
-        help: "useful lives by category, as CSV (default: docs/life-table.csv)"),
+        help: "useful lives by category, as CSV (default: settings, else docs/life-table.csv)"),
       OptionDefinition(
         name: "value-from", value: .choice(["replacement", "purchase"]),
         help: "purchase lets the price paid stand in where no replacement cost is known, marked as such"),
@@ -125,8 +127,8 @@ enum ReportCommand: Command {
     var request = ReportRequest(
       catalog: catalog, output: arguments.path("output"), formats: formats, options: options)
     request.lossDate = lossDate ?? (kind == .claim ? asOf : nil)
-    request.policy = arguments.path("policy")
-    request.lifeTable = arguments.path("life-table")
+    request.policy = arguments.path("policy") ?? settings.policy
+    request.lifeTable = arguments.path("life-table") ?? settings.lifeTable
     request.packet = packet
     request.explain = explain
     if let lost = arguments.path("lost") {

@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
@@ -140,12 +141,14 @@ class Line:
 class Sums:
     def __init__(self):
         self.lines = self.rcv = self.acv = self.paid = self.depreciation = self.units = 0
-        self.valued = 0
+        self.valued = self.depreciated = self.priced = 0
 
     def add(self, line):
         self.lines += 1
         self.units += line.quantity
         self.valued += line.rcv is not None
+        self.depreciated += line.acv is not None
+        self.priced += line.paid is not None
         self.rcv += line.rcv or 0
         self.acv += line.acv or 0
         self.paid += line.paid or 0
@@ -154,6 +157,17 @@ class Sums:
 
     def shown(self, currency):
         return tuple(plain(value, currency) for value in (self.rcv, self.acv, self.depreciation, self.paid))
+
+    def cells(self, currency, whole):
+        """What a row of a table by room or category shows for people; columns that say nothing are left out."""
+        def figure(value, count):
+            return grouped(value, currency) if count else "–"
+        cells = [f"{self.lines:,}", f"{self.units:,}"]
+        if whole.valued:
+            cells += [figure(self.rcv, self.valued), figure(self.acv, self.depreciated)]
+        if whole.priced:
+            cells.append(figure(self.paid, self.priced))
+        return tuple(cells)
 
 
 def room_path(text):
@@ -245,22 +259,36 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.rows, self.row, self.cell = [], None, None
+        self.rows, self.row, self.cell, self.caption = [], None, None, None
+        self.figures, self.in_figure = [], False
 
     def handle_starttag(self, tag, attributes):
-        if tag == "tr":
-            self.row = {"id": dict(attributes).get("id", ""), "cells": {}, "head": ""}
+        attributes = dict(attributes)
+        if tag == "caption":
+            self.caption = ""
+        elif tag == "tr":
+            self.row = {"id": attributes.get("id", ""), "cells": {}, "head": "", "caption": self.caption,
+                        "depth": int((attributes.get("class") or "d0")[1:])}
         elif tag in ("td", "th") and self.row is not None:
-            label = dict(attributes).get("data-label", "")
+            label = attributes.get("data-label", "")
             self.cell = (tag, label, [])
+        elif tag == "span" and attributes.get("class") == "figure":
+            self.figures.append("")
+            self.in_figure = True
         elif tag == "small" and self.cell:
             self.cell[2].append("\x00")
 
     def handle_data(self, data):
-        if self.cell:
+        if self.in_figure:
+            self.figures[-1] += data
+        elif self.cell:
             self.cell[2].append(data)
+        elif self.row is None and self.caption is not None:
+            self.caption += data
 
     def handle_endtag(self, tag):
+        if tag == "span":
+            self.in_figure = False
         if tag in ("td", "th") and self.cell:
             kind, label, parts = self.cell
             text = "".join(parts).split("\x00")[0].strip()
@@ -272,6 +300,8 @@ class Page(html.parser.HTMLParser):
         elif tag == "tr" and self.row is not None:
             self.rows.append(self.row)
             self.row = None
+        elif tag == "table":
+            self.caption = None
 
 
 def check_html(folder, lines, expected):
@@ -285,18 +315,37 @@ def check_html(folder, lines, expected):
             if label in row or value is not None:
                 wanted = "–" if value is None else grouped(value, line.currency)
                 check(f"{folder} html line {line.row['line']}", label, row.get(label), wanted)
-    totals = [row for row in page.rows if row["head"] == "Total, unscheduled"]
-    wanted = [currency for currency in sorted(expected.totals) for _ in range(2)]
-    check(f"{folder} html", "total rows, by room and by category", len(totals), len(wanted))
-    for row, currency in zip(totals, wanted):
-        sums = expected.totals[currency]
+    found, path, added = Counter(), (), Counter()
+    for row in page.rows:
+        kind = re.match(r"(Totals by (room|category)\.|Items in) .*Amounts in ([A-Z]{3})\.$", (row["caption"] or "").replace("\n", " "))
+        if not kind or not row["cells"]:
+            continue
+        currency = kind[3]
+        if kind[1] == "Items in":
+            for label in ("Replacement cost", "Actual cash value", "Price paid"):
+                if row["head"] == "Room total" and row["cells"].get(label, "–") != "–":
+                    added[(currency, label)] += minor(row["cells"][label].replace(",", ""), currency)
+            continue
+        whole = expected.totals[currency]
+        cells = tuple(row["cells"][label] for label in ("Lines", "Units", "Replacement cost", "Actual cash value", "Price paid")
+                      if label in row["cells"])
+        found[kind[2]] += 1
+        if row["head"] == "Total, unscheduled":
+            sums = whole
+        elif kind[2] == "category":
+            sums = expected.categories[(currency, row["head"])]
+        else:
+            path = path[:row["depth"]] + (row["head"],)
+            sums = expected.rooms[(currency, path)]
+        check(f"{folder} html by {kind[2]}, {row['head']}", "figures", cells, sums.cells(currency, whole))
+    check(f"{folder} html", "rows by room", found["room"], len(expected.rooms) + len(expected.totals))
+    check(f"{folder} html", "rows by category", found["category"], len(expected.categories) + len(expected.totals))
+    for currency, sums in expected.totals.items():
         if sums.valued:
-            check(f"{folder} html", "total", row["cells"]["Replacement cost"], grouped(sums.rcv, currency))
-    room_rows = [row for row in page.rows if row["head"] == "Room total" and "Replacement cost" in row["cells"]]
-    if set(expected.totals) == {"USD"}:
-        added = sum(minor(row["cells"]["Replacement cost"].replace(",", ""), "USD") for row in room_rows
-                    if row["cells"]["Replacement cost"] != "–")
-        check(f"{folder} html", "room totals add up", added, expected.totals["USD"].rcv)
+            shown = [text for text in page.figures if text.endswith(grouped(sums.rcv, currency))]
+            check(f"{folder} html", f"cover and summary show the total of {currency}", len(shown) >= 2, True)
+        for label, value in (("Replacement cost", sums.rcv), ("Actual cash value", sums.acv), ("Price paid", sums.paid)):
+            check(f"{folder} html", f"room totals add up, {label}", added[(currency, label)], value)
 
 
 NS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -331,7 +380,7 @@ def check_xlsx(folder, lines, expected):
                     shown = Fraction(shown)
                 check(f"{folder} xlsx line {line.row['line']}", column, None if shown is None else round(shown * scale), value)
         for number, table, key in ((3, expected.rooms, "rooms"), (4, expected.categories, "categories")):
-            total = {}
+            total, found = {}, Counter()
             for cells in sheet_rows(book, number)[1:]:
                 currency = cells.get("C")
                 if cells.get("B") == "Total, unscheduled":
@@ -344,6 +393,11 @@ def check_xlsx(folder, lines, expected):
                 elif isinstance(currency, str) and len(currency) == 3:
                     scale = 10 ** DECIMALS.get(currency, 2)
                     total[currency] = total.get(currency, 0) + round(Fraction(cells["F"]) * scale)
+                    found[(currency, *(int(cells[column]) for column in "DE"),
+                           *(round(Fraction(cells[column]) * scale) for column in "FGHI"))] += 1
+            wanted = Counter((place[0], sums.lines, sums.units, sums.rcv, sums.acv, sums.depreciation, sums.paid)
+                             for place, sums in table.items())
+            check(f"{folder} xlsx {key}", "rows", found, wanted)
 
 
 def check_pdf(folder, lines, expected):
@@ -351,24 +405,37 @@ def check_pdf(folder, lines, expected):
         ["pdftotext", "-layout", os.path.join(folder, "inventory.pdf"), "-"], capture_output=True, check=True
     ).stdout.decode("utf-8")
     rows = text.splitlines()
-    for currency in expected.totals:
-        sums = expected.totals[currency]
-        totals = [row for row in rows if "Total, unscheduled" in row]
-        check(f"{folder} pdf", "total rows", len(totals), 2 * len(expected.totals))
-        if sums.valued:
-            shown = [row for row in totals if grouped(sums.rcv, currency) in row.split()]
-            check(f"{folder} pdf", "total is shown by room and by category", len(shown) >= 2, True)
+    found, section = {}, None
+    for row in rows:
+        heading = re.match(r"\s*By (room|category)(?: in ([A-Z]{3}))?$", row)
+        if heading:
+            section = (heading[2] or next(iter(expected.totals)), heading[1])
+        figures = re.match(r"\s*(\S.*?)\s{2,}([\d,]+)\s+([\d,]+)((?:\s+(?:[\d,.]+|–))*)\s+(?:[\d.,]+ %|–)$", row)
+        if row.strip().startswith("Total,"):
+            section = None
+        elif section and figures:
+            found.setdefault(section, Counter())[(figures[2], figures[3], *figures[4].split())] += 1
+    for currency, whole in expected.totals.items():
+        for kind, table in (("room", expected.rooms), ("category", expected.categories)):
+            wanted = Counter(sums.cells(currency, whole) for place, sums in table.items() if place[0] == currency)
+            check(f"{folder} pdf", f"by {kind} in {currency}", found.get((currency, kind)), wanted)
+        words = Counter(text.split())
+        for cell in whole.cells(currency, whole):
+            # Wide figures break the foot into lines; by room and by category it has the same.
+            check(f"{folder} pdf", f"total of {currency}, {cell}, is there twice", words[cell] >= 2, True)
     for line in lines:
         for value in (line.rcv, line.acv, line.paid):
             if value is not None:
                 check(f"{folder} pdf line {line.row['line']}", "figure is there", grouped(value, line.currency) in text, True)
     pages = text.count("\f")
     check(f"{folder} pdf", "last page says its number", f"Page {pages} of {pages}" in text, True)
-    room_rows = [row for row in rows if re.match(r"\s+Room total", row)]
+    room_rows = [row.split()[2:] for row in rows if re.match(r"\s+Room total", row)]
     if set(expected.totals) == {"USD"} and expected.totals["USD"].valued:
-        # Units, then replacement cost.
-        added = sum(minor(row.split()[3].replace(",", ""), "USD") for row in room_rows if row.split()[3] != "–")
-        check(f"{folder} pdf", "room totals add up", added, expected.totals["USD"].rcv)
+        # Units, replacement cost, actual cash value, and the price paid where there is any.
+        sums = expected.totals["USD"]
+        for position, value in enumerate((sums.rcv, sums.acv, sums.paid)[:len(room_rows[0]) - 1], 1):
+            added = sum(minor(row[position].replace(",", ""), "USD") for row in room_rows if row[position] != "–")
+            check(f"{folder} pdf", f"room totals add up, column {position}", added, value)
 
 
 def main(root, lives_path, most="4/5"):
