@@ -41,8 +41,8 @@ def run():
 def failed_sync(log, error):
     """Whether the call that failed was an fsync that counts. A breach where the same thing was synced again.
 
-    Two things are SQLite's own. It says nothing where the fsync of a folder fails: then ours of that folder must come
-    later. And it undoes a commit that failed by writing the old pages anew, cutting its journal, and syncing that.
+    Two things are SQLite's own. It syncs the folder of its journal (fdatasync, ours is fsync) and says nothing where
+    that fails: then ours of that folder must come later. And it undoes a commit that failed by writing the old pages anew, cutting its journal, and syncing that.
     """
     failed, is_folder, is_changed = None, False, False
     with open(log, encoding="utf-8", errors="surrogateescape") as file:
@@ -52,12 +52,14 @@ def failed_sync(log, error):
             if role.startswith("!") and is_sync:
                 failed, is_folder = (role[1:], path), call == "fdatasync" and os.path.isdir(path)
             elif failed == (role, path) and is_sync:
-                if is_folder and call == "fsync":
+                if call == "fdatasync" and os.path.isdir(path):
+                    continue
+                if is_folder:
                     return False
                 # An interrupted fsync has not failed, and is made again.
                 if error == "EINTR":
                     return False
-                if not is_folder and not is_changed:
+                if not is_changed:
                     raise rig.Breach(f"fsync of {path} was tried again after it had failed")
             elif failed == (role, path):
                 is_changed = True
