@@ -83,9 +83,12 @@ func withRun<Value>(
     environment.observe(.runFinished(run: run.id, exitCode: end.exitCode))
     return value
   } catch {
-    // The catalog itself may be what failed: the row then stays `running`, and the next run marks it interrupted.
-    try? recorder.finish(
-      .failed, exitCode: Int(error.kind.rawValue), counts: [:], finishedAt: environment.now())
+    // The catalog itself may be what failed: the row then stays `running`, and the next run marks it interrupted. Where
+    // the end is written already, only its check sum failed, and nothing is written or synced there once more.
+    if recorder.run?.status == .running {
+      try? recorder.finish(
+        .failed, exitCode: Int(error.kind.rawValue), counts: [:], finishedAt: environment.now())
+    }
     environment.observe(.runFinished(run: run.id, exitCode: error.kind.rawValue))
     throw error
   }

@@ -97,8 +97,6 @@ extension Recorder {
     run?.finishedAt = finishedAt
     try acknowledge(
       RunFinished(run: id, status: status, exit: exitCode, finishedAt: finishedAt, digest: digest.hex))
-    // What failed may be the disk: nothing is synced on it once more.
-    guard status != .failed else { return }
     try log?.sync()
     try catalog.publish(Array(try catalogSums(run: id).utf8), at: catalogSumsName)
   }
