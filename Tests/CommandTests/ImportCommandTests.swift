@@ -167,6 +167,19 @@ struct ImportCommandTests {
     #expect(moved.errors.contains("make a new plan"))
   }
 
+  @Test("a receipt that a possession holds is not told as unmatched by a run over another folder")
+  func heldDocument() throws {
+    try folder.write(tinyJPEG("receipt"), to: "bills/2024-03-05.jpg")
+    try folder.write("item_id,name,receipt_file\nA-1,Lamp,2024-03-05.jpg\n", to: "items.csv")
+    try folder.write(tinyJPEG("lamp"), to: "inbox/A-1.jpg")
+    #expect(
+      try run("import", "--photos", "bills", "--items", "items.csv", "--catalog", "cat").output
+        .contains("1 document"))
+    let second = try run("import", "--photos", "inbox", "--catalog", "cat")
+    #expect(second.status == 0)
+    #expect(!second.output.contains("photo-unmatched"), "\(second.output)")
+  }
+
   @Test("new bytes at a known path supersede, and only what is new is done")
   func changes() throws {
     try makeInbox()

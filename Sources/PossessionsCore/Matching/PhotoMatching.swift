@@ -201,7 +201,7 @@ public struct MatchOptions: Sendable {
   public var leaderPause: Int
   /// A photo folder's absolute path, by the folder as given, so that absolute paths in cells can be told.
   public var absoluteRoots: [BytePath: BytePath]
-  /// Pictures that hold an attachment already, so that none of them is told as unmatched.
+  /// Pictures and documents that a possession holds already, so that none of them is told as unmatched.
   public var attachedKeys: Set<ImageKey>
   /// `attach --item`: what a person gave to one item; nil where the other rules are asked.
   public var attachment: HandAttachment?

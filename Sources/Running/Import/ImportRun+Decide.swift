@@ -79,7 +79,7 @@ extension ImportRun {
       manifest: inputs.manifest, edits: inputs.edits,
       options: MatchOptions(
         readsLeaders: request.leader, absoluteRoots: inputs.absoluteRoots,
-        attachedKeys: Set(known.attachments.map(\.key)), attachment: hand?.attachment(of: photos, known),
+        attachedKeys: known.heldKeys, attachment: hand?.attachment(of: photos, known),
         givesCells: request.sheet != nil))
   }
 

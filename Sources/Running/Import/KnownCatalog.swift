@@ -18,6 +18,11 @@ struct KnownCatalog {
   /// Findings of the last finished run: an error among them is not new.
   var lastFindings: [Finding] = []
 
+  /// Pictures and documents that some possession holds.
+  var heldKeys: Set<ImageKey> {
+    Set(attachments.map(\.key)).union(documents.lazy.filter { $0.supersededByRun == nil }.map(\.key))
+  }
+
   init() {}
 
   /// - Parameter before: the run going on, whose own findings are none of the last one's.
