@@ -42,7 +42,8 @@ def failed_sync(log, error):
     """Whether the call that failed was an fsync that counts. A breach where the same thing was synced again.
 
     Two things are SQLite's own. It syncs the folder of its journal (fdatasync, ours is fsync) and says nothing where
-    that fails: then ours of that folder must come later. And it undoes a commit that failed by writing the old pages anew, cutting its journal, and syncing that.
+    that fails: then ours of that folder must come later. And it undoes a commit that failed by writing the old pages
+    anew, cutting its journal, and syncing that.
     """
     failed, is_folder, is_changed = None, False, False
     with open(log, encoding="utf-8", errors="surrogateescape") as file:

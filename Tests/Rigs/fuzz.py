@@ -128,7 +128,7 @@ HOSTILE = [
     "PRAGMA application_id = 1",
     "UPDATE image SET metadata = '{'",
     "UPDATE image SET metadata = '[' || replace(hex(zeroblob(40000)), '0', '[')",
-    "UPDATE image SET sha256 = 'x'",
+    "UPDATE image SET sha256 = 'x' || rowid",
     "UPDATE image SET path = '../../etc/passwd'",
     "UPDATE image SET width = 9223372036854775807, height = 9223372036854775807",
     "UPDATE possession SET purchase_price_minor = 9223372036854775807, quantity = 9223372036854775807",
