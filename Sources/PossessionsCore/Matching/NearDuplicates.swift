@@ -36,7 +36,10 @@ public struct ComparablePicture: Sendable, Hashable {
   /// Whole before damaged, then the most pixels, then the most bytes, then by key.
   fileprivate func isBetter(than other: ComparablePicture) -> Bool {
     if isWhole != other.isWhole { return isWhole }
-    if width * height != other.width * other.height { return width * height > other.width * other.height }
+    // Sides out of a damaged catalog may be anything: pixelCount ends at the largest number.
+    let pixels = PixelSize(width: width, height: height).pixelCount
+    let others = PixelSize(width: other.width, height: other.height).pixelCount
+    if pixels != others { return pixels > others }
     return byteSize != other.byteSize ? byteSize > other.byteSize : key < other.key
   }
 

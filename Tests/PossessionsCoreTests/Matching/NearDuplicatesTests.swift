@@ -39,6 +39,14 @@ import Testing
       groups([("a", picture("a", base)), ("tiny", picture("tiny", base, width: 67, height: 50))]).count == 1)
   }
 
+  @Test func sidesThatCannotBeAreCompared() {
+    let huge = [
+      ("a", picture("a", base, width: .max, height: .max)),
+      ("b", picture("b", base, width: .max, height: .max)),
+    ]
+    #expect(groups(huge).count == 1)
+  }
+
   @Test func smallStepsDoNotJoinWhatIsFarApart() {
     let pictures = (0..<4).map { step in
       (name: "\(step)", picture: picture("\(step)", base ^ (1 << (4 * step) - 1), bytes: Int64(100 - step)))
