@@ -91,6 +91,11 @@ struct MatchContext: Sendable {
   }
 }
 
+/// "a, b, c, d, e and 3 more": the first five of a list for people, separated by commas alone.
+public func firstFive(_ texts: [String]) -> String {
+  texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? " and \(texts.count - 5) more" : "")
+}
+
 /// "a, b and 3 more": at most five names.
 ///
 /// - Parameter first: the first five of them, or all where there are fewer.

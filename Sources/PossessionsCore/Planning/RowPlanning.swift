@@ -415,8 +415,7 @@ public struct RowPlanner {
   }
 
   private static func list(_ ids: [String]) -> String {
-    let shown = ids.prefix(5).map { "\"\(printable($0))\"" }.joined(separator: ", ")
-    return ids.count > 5 ? shown + " and \(ids.count - 5) more" : shown
+    firstFive(ids.map { "\"\(printable($0))\"" })
   }
 
   private mutating func refuse(

@@ -40,24 +40,19 @@ extension ImportRun {
     case .several(let found):
       throw Failure(
         .badData, subject: "--item \(printable(typed))", message: "several possessions have this number",
-        remedy: "give the id of one: " + candidates(found.map { shown(items[$0]) }))
+        remedy: "give the id of one: " + firstFive(found.map { shown(items[$0]) }))
     case .none:
       let near = itemsNear(typed, among: items)
       throw Failure(
         .badData, subject: "--item \(printable(typed))", message: "the catalog has no such possession",
         remedy: near.isEmpty
-          ? "possessions list shows the item ids" : "give its id: " + candidates(near.map { shown($0) }))
+          ? "possessions list shows the item ids" : "give its id: " + firstFive(near.map { shown($0) }))
     }
   }
 
   private func shown(_ item: MatchableItem) -> String {
     let name = item.name.flatMap { $0 == item.itemID ? nil : " (\(printable($0)))" } ?? ""
     return printable(item.itemID) + name
-  }
-
-  /// At most five of them.
-  private func candidates(_ texts: [String]) -> String {
-    texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? " and \(texts.count - 5) more" : "")
   }
 
   // MARK: Photos to attach
@@ -184,7 +179,7 @@ extension ImportRun {
     case .several(let keys):
       throw Failure(
         .badData, subject: typed.description, message: "the catalog has several pictures of this name",
-        remedy: "give the key of one: " + candidates(keys.map { shown($0, among: files) }))
+        remedy: "give the key of one: " + firstFive(keys.map { shown($0, among: files) }))
     case .none:
       throw Failure(
         .inputMissing, subject: typed.description,
@@ -210,14 +205,14 @@ extension ImportRun {
         throw Failure(
           .badData, subject: typed.description,
           message: "\(printable(item.itemID)) has several pictures of this name",
-          remedy: "give the key of one: " + candidates(keys.map { shown($0, among: files) }))
+          remedy: "give the key of one: " + firstFive(keys.map { shown($0, among: files) }))
       case .none: continue
       }
     }
     throw Failure(
       .badData, subject: typed.description, message: "\(printable(item.itemID)) has no such picture",
       remedy: holding.isEmpty
-        ? "it has none at all" : "it has " + candidates(holding.sorted().map { shown($0, among: files) }))
+        ? "it has none at all" : "it has " + firstFive(holding.sorted().map { shown($0, among: files) }))
   }
 
   private func all(of item: MatchableItem, isSure: Bool) throws(Failure) -> Set<ImageKey> {
