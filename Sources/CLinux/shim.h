@@ -51,6 +51,12 @@ static inline int clinux_pipe(int pipe_descriptors[2]) { return pipe2(pipe_descr
 // syncfs(2) is a GNU name, too: all that was written to the file system of an open file is made durable.
 static inline int clinux_syncfs(int fd) { return (int)syscall(SYS_syncfs, fd); }
 
+// sync_file_range(2) is a GNU name: the kernel begins to write what is dirty of an open file, and nothing waits for it.
+static inline int clinux_start_writeback(int fd) {
+  const unsigned int write = 2;  // SYNC_FILE_RANGE_WRITE
+  return (int)syscall(SYS_sync_file_range, fd, 0L, 0L, write);
+}
+
 // fcntl(2) is variadic; these are the forms used.
 static inline int clinux_fcntl_int(int fd, int command, int argument) {
   return fcntl(fd, command, argument);

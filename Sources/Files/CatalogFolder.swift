@@ -121,26 +121,6 @@ public final class CatalogFolder: Sendable {
 // MARK: Files of the catalog folder
 
 extension CatalogFolder {
-  /// Writes a whole file below the root durably, mode 0600 (a rendition, a report, an export).
-  ///
-  /// The folders on the way are made where they are missing.
-  public func publish(_ bytes: some Sequence<UInt8>, at relative: BytePath) throws(Failure) {
-    let folder = try openOrMakeFolder(relative.folder.bytes.isEmpty ? "." : relative.folder)
-    let (name, number) = try createTemporary(in: folder, mode: 0o600, shown: path(relative))
-    do throws(Failure) {
-      let file = FileDescriptor(owning: number, path: path(relative))
-      try file.write(bytes)
-      try file.sync()
-      try file.close()
-      _ = try rename(
-        name, in: folder, to: relative.name, in: folder, replacing: .atomically, shown: path(relative))
-    } catch {
-      _ = name.withCString { unlinkat(folder.number, $0, 0) }
-      throw error
-    }
-    try folder.sync()
-  }
-
   /// Removes a file below `renditions` or `staging`, the two folders whose files are always safe to delete.
   /// One that is not there is no error.
   public func removeDerived(_ relative: BytePath) throws(Failure) {

@@ -22,15 +22,17 @@ extension Worker {
     var result = RenderedResult(
       id: job.id, key: job.key, state: rendering.state, width: rendering.size?.width,
       height: rendering.size?.height, perceptualHash: rendering.perceptualHash, findings: rendering.findings)
+    var files: [(bytes: [UInt8], path: BytePath)] = []
     for image in rendering.images {
       guard let output = job.outputs.first(where: { $0.definition == image.definition }) else { continue }
-      try catalog.publish(image.bytes, at: output.path)
+      files.append((image.bytes, output.path))
       result.renditions.append(
         RenderedResult.Rendered(
           name: image.definition.name, signature: image.definition.signature, path: output.path,
           width: image.size.width, height: image.size.height, byteSize: Int64(image.bytes.count),
           sha256: sha256(of: image.bytes)))
     }
+    try catalog.publish(files)
     return result
   }
 }
