@@ -210,6 +210,14 @@ func nameOf(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
 extension FileStamp {
   /// Of what could not be examined.
   static let none = FileStamp(size: 0, modified: 0, changed: 0, inode: 0)
+
+  /// A moment, in nanoseconds since 1970-01-01T00:00:00Z, before which a stamp tells all changes up to now apart: the
+  /// kernel's stamps step by up to 10 ms, and some file systems' by 2 s.
+  public static func settled() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return (Int64(now.tv_sec) - 2) * 1_000_000_000 + Int64(now.tv_nsec)
+  }
 }
 
 extension [UInt8] {

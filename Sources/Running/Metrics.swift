@@ -37,7 +37,7 @@ package func metricsText(_ outcome: ImportOutcome?, exitCode: Int32, seconds: In
     Finding.Code.allCases.map { code in
       (
         "{code=\"\(code.rawValue)\",severity=\"\(code.severity.rawValue)\"}",
-        Int64(outcome.findings.count { $0.code == code })
+        Int64(outcome.findingCounts[code] ?? 0)
       )
     })
   gauge(

@@ -59,18 +59,29 @@ struct RunEnd {
 
 /// A writing command's frame: the lock, the recorder, the run's row from start to end, whatever happens between.
 func withRun<Value>(
-  _ command: String, _ folder: CatalogFolder, lockTimeout: Double, inputsDigest: String? = nil,
-  _ environment: RunEnvironment,
+  _ command: String, _ folder: CatalogFolder, lockTimeout: Double, _ environment: RunEnvironment,
   _ body: (Recorder, RunRecord) throws(Failure) -> (Value, RunEnd)
 ) throws(Failure) -> Value {
   let lock = try folder.lock(.exclusive, timeout: lockTimeout)
-  let recorder = try Recorder(folder, lock: lock)
-  let run = RunRecord(
+  return try withRun(newRun(command, environment), try Recorder(folder, lock: lock), environment, body)
+}
+
+/// A run that begins now.
+func newRun(_ command: String, inputsDigest: String? = nil, _ environment: RunEnvironment) -> RunRecord {
+  RunRecord(
     id: environment.runID(), command: command, startedAt: environment.now(),
     versions: libraryVersions().merging(["possessions": environment.version]) { $1 },
     inputsDigest: inputsDigest)
+}
+
+/// The same with the catalog open already.
+func withRun<Value>(
+  _ run: RunRecord, _ recorder: Recorder, _ environment: RunEnvironment,
+  _ body: (Recorder, RunRecord) throws(Failure) -> (Value, RunEnd)
+) throws(Failure) -> Value {
+  let folder = recorder.catalog
   try recorder.begin(run)
-  environment.observe(.runStarted(run: run.id, command: command))
+  environment.observe(.runStarted(run: run.id, command: run.command))
   do throws(Failure) {
     try folder.cleanStaging(except: run.id)
     let (value, end) = try body(recorder, run)

@@ -86,6 +86,13 @@ public enum TextExport {
     return final
   }
 
+  /// Whether the last export says what the catalog says.
+  package static func isCurrent(_ recorder: Recorder) throws(Failure) -> Bool {
+    guard let last = try exports(recorder.catalog, knownTo: recorder.reader).last else { return false }
+    return try readDigest(recorder.catalog, last)?.catalog.hex
+      == recorder.reader.recordedRuns().last?.catalogDigest
+  }
+
   // MARK: Reading
 
   /// Exports that the catalog knows the run of, the oldest first; those of unknown runs come before all.

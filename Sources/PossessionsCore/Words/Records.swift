@@ -150,7 +150,7 @@ public struct RenditionRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// One writing command: a row of table `run`.
+/// One writing command: a row of table `run`, or, of a quiet run, its log alone.
 public struct RunRecord: Hashable, Sendable, Codable {
   public enum Status: String, Sendable, Codable {
     case running, finished, failed
@@ -174,11 +174,13 @@ public struct RunRecord: Hashable, Sendable, Codable {
   public var inputsDigest: String?
   /// The catalog's digest when the run ended, 64 hexadecimal digits.
   public var catalogDigest: String?
+  /// Of a quiet run, which found nothing to do and has no row: the run whose outcome and findings were its own as well.
+  public var repeats: String?
 
   public init(
     id: String, command: String, startedAt: String, finishedAt: String? = nil, status: Status = .running,
     exitCode: Int? = nil, counts: [String: Int] = [:], versions: [String: String] = [:],
-    inputsDigest: String? = nil, catalogDigest: String? = nil
+    inputsDigest: String? = nil, catalogDigest: String? = nil, repeats: String? = nil
   ) {
     self.id = id
     self.command = command
@@ -190,6 +192,7 @@ public struct RunRecord: Hashable, Sendable, Codable {
     self.versions = versions
     self.inputsDigest = inputsDigest
     self.catalogDigest = catalogDigest
+    self.repeats = repeats
   }
 }
 

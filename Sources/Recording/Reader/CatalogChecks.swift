@@ -47,7 +47,7 @@ extension CatalogReader {
   /// Whether the catalog says something else than at the end of the last run. Nil where it does not, and where that
   /// cannot be told, because a run has begun since and was killed.
   private func digestFault() throws(Failure) -> String? {
-    guard let last = try runs().last, last.status == .finished || last.status == .stopped,
+    guard let last = try recordedRuns().last, last.status == .finished || last.status == .stopped,
       let expected = last.catalogDigest
     else { return nil }
     guard let found = try? digest().hex else { return "its rows cannot be read" }
@@ -57,7 +57,7 @@ extension CatalogReader {
 
   /// A run that found the catalog's file changed, and none since that accepted it.
   private func foreignChangeFault() throws(Failure) -> String? {
-    for run in try runs().reversed() {
+    for run in try recordedRuns().reversed() {
       if run.counts[RunRecord.acceptedCount] ?? 0 > 0 { return nil }
       if run.counts[RunRecord.foreignChangeCount] ?? 0 > 0 {
         return "its file was changed before run \(run.id) by something else than this program"
@@ -82,7 +82,8 @@ extension CatalogReader {
   }
 
   func fileStanding() throws(Failure) -> FileStanding {
-    guard catalog.contains(catalogSumsName), let last = try runs().last, last.status != .running else {
+    guard catalog.contains(catalogSumsName), let last = try recordedRuns().last, last.status != .running
+    else {
       return .unknown
     }
     let sums = try catalog.open(catalogSumsName)

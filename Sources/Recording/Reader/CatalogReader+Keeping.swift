@@ -32,13 +32,23 @@ extension CatalogReader {
     ) { (row) throws(Failure) in row.integer(0) != 0 } ?? false
   }
 
+  /// Of each quiet run the number of the last run before it that has a row.
+  private func quietRunsByNumber() throws(Failure) -> [Int64] {
+    var numbers: [String: Int64] = [:]
+    try connection.forEach("SELECT id, number FROM run") { (row) throws(Failure) in
+      numbers[row.text(0)] = row.integer(1)
+    }
+    return try quietRuns(rows: Set(numbers.keys)).compactMap { numbers[$0.after] }
+  }
+
   /// Originals that were attached or a document once and are not any more, and are not in the trash yet.
   public func unusedOriginals() throws(Failure) -> [UnusedOriginal] {
     let ended =
       "(SELECT count(*) FROM run later WHERE later.number > run.number AND later.status = 'finished')"
+    let quiet = try quietRunsByNumber()
     let found: [UnusedOriginal] = try connection.rows(
       """
-      SELECT image_key, sha256, byte_size, path, \(ended), run.started_at
+      SELECT image_key, sha256, byte_size, path, \(ended), run.started_at, run.number
       FROM image
       JOIN (SELECT image_key, max(number) AS number FROM (
           SELECT image_key, run.number FROM attachment JOIN run ON run.id = superseded_by_run
@@ -53,7 +63,8 @@ extension CatalogReader {
         throw row.damaged("image \(printable(row.text(0))) has a value that cannot be")
       }
       return UnusedOriginal(
-        key: key, sha256: sha256, byteSize: row.integer(2), path: row.path(3), runsSince: row.int(4),
+        key: key, sha256: sha256, byteSize: row.integer(2), path: row.path(3),
+        runsSince: row.int(4) + quiet.count { $0 >= row.integer(6) },
         supersededDay: PartialDate(iso: row.text(5).prefix(10)).flatMap { dayNumber($0) }, sources: [])
     }
     return try found.map { (unused) throws(Failure) in

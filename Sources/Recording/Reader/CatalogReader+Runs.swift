@@ -2,12 +2,20 @@ public import PossessionsCore
 
 extension CatalogReader {
   /// The commands that look at all inputs, so that their findings tell what stands.
-  static let wholeRuns = "('import', 'merge')"
+  static let wholeRuns = ["import", "merge"]
 
-  /// Runs in the order in which they began, whatever the clock said.
+  /// All runs in the order in which they began, whatever the clock said; of the quiet ones after one run alone the clock
+  /// decides.
+  public func runs() throws(Failure) -> [RunRecord] {
+    let rows = try recordedRuns()
+    let quiet = Dictionary(grouping: try quietRuns(rows: Set(rows.map(\.id))), by: \.after)
+    return rows.flatMap { row in [row] + (quiet[row.id] ?? []).map(\.run) }
+  }
+
+  /// Runs that have a row.
   ///
   /// - Parameter status: of this status alone.
-  public func runs(status: RunRecord.Status? = nil) throws(Failure) -> [RunRecord] {
+  public func recordedRuns(status: RunRecord.Status? = nil) throws(Failure) -> [RunRecord] {
     try connection.rows(
       "SELECT \(runColumns) FROM run WHERE ?1 IS NULL OR status = ?1 ORDER BY number",
       [SQLValue(status?.rawValue)]
@@ -18,13 +26,9 @@ extension CatalogReader {
   ///
   /// - Parameter run: is not counted: the run going on.
   public func lastFinishedRun(before run: String? = nil) throws(Failure) -> RunRecord? {
-    try connection.first(
-      """
-      SELECT \(runColumns) FROM run
-      WHERE status = 'finished' AND command IN \(CatalogReader.wholeRuns) AND (?1 IS NULL OR id <> ?1)
-      ORDER BY number DESC LIMIT 1
-      """, [SQLValue(run)]
-    ) { (row) throws(Failure) in try self.run(row) }
+    try runs().last {
+      $0.status == .finished && CatalogReader.wholeRuns.contains($0.command) && $0.id != run
+    }
   }
 
   private var runColumns: String {
@@ -49,10 +53,26 @@ extension CatalogReader {
   /// - Parameter run: is not counted: the run going on.
   public func lastFindings(before run: String? = nil) throws(Failure) -> [Finding] {
     guard let last = try lastFinishedRun(before: run) else { return [] }
-    return try findings(ofRun: last.id)
+    return try findings(of: last)
   }
 
-  /// The findings of a run, in the order in which they were recorded.
+  /// The findings of a run: those of the run that it repeats, where it is a quiet one.
+  public func findings(of run: RunRecord) throws(Failure) -> [Finding] {
+    try findings(ofRun: run.repeats ?? run.id)
+  }
+
+  /// How many findings of each code a run has.
+  public func findingCounts(of run: RunRecord) throws(Failure) -> [Finding.Code: Int] {
+    var counts: [Finding.Code: Int] = [:]
+    try connection.forEach(
+      "SELECT code, count(*) FROM finding WHERE run_id = ? GROUP BY code", [.text(run.repeats ?? run.id)]
+    ) { (row) throws(Failure) in
+      if let code = Finding.Code(rawValue: row.text(0)) { counts[code] = row.int(1) }
+    }
+    return counts
+  }
+
+  /// The findings of a run that has a row, in the order in which they were recorded.
   public func findings(ofRun id: String) throws(Failure) -> [Finding] {
     let found: [Finding?] = try connection.rows(
       "SELECT code, subject, message, remedy, place FROM finding WHERE run_id = ? ORDER BY id", [.text(id)]
@@ -74,7 +94,7 @@ extension CatalogReader {
     let previous = try lastFinishedRun(before: id)
     var standing: Set<[String]> = []
     if let previous {
-      for finding in try findings(ofRun: previous.id) {
+      for finding in try findings(of: previous) {
         standing.insert([finding.code.rawValue, finding.subject])
       }
     }

@@ -34,6 +34,16 @@ public final class CatalogReader {
     }
   }
 
+  /// Reads the catalog where it lies, without a snapshot.
+  ///
+  /// Only for the holder of the lock, where the file is known to be as the last run left it.
+  public init(lockedIn catalog: CatalogFolder) throws(Failure) {
+    self.catalog = catalog
+    connection = try Connection(catalog.catalogPath, .readWrite)
+    try connection.harden()
+    try connection.requireCatalog()
+  }
+
   /// Opened for writing where that is allowed, since only a writer can roll back what a killed run left.
   private static func source(_ catalog: CatalogFolder) throws(Failure) -> Connection {
     func open(_ mode: Connection.Mode) throws(Failure) -> Connection {

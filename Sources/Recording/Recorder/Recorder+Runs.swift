@@ -33,7 +33,7 @@ extension Recorder {
   @discardableResult
   public func begin(_ run: RunRecord) throws(Failure) -> [RunRecord] {
     let interrupted = try connection.transaction { () throws(Failure) in
-      let left = try reader.runs(status: .running)
+      let left = try reader.recordedRuns(status: .running)
       for old in left where old.id != run.id {
         try connection.run("UPDATE run SET status = 'interrupted' WHERE id = ?", [.text(old.id)])
       }

@@ -70,7 +70,7 @@ public final class Recorder {
   /// The catalog's digest, without reading it where this run has changed nothing.
   public func digest() throws(Failure) -> SHA256Digest {
     if changedRows == 0, foreignChange == nil, let run {
-      let earlier = try reader.runs().last { $0.id != run.id }
+      let earlier = try reader.recordedRuns().last { $0.id != run.id }
       if let earlier, earlier.status == .finished || earlier.status == .stopped,
         let digest = earlier.catalogDigest.flatMap({ SHA256Digest(hex: $0) })
       {

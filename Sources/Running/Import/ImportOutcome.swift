@@ -13,7 +13,10 @@ package struct ImportOutcome: Sendable {
   package var documentsSuperseded = 0
   package var renditionsMade = 0
   package var renditionsFailed = 0
+  /// Of a quiet run empty where nobody asked for them (`ImportRequest.wantsFindings`): they stand in the catalog.
   package var findings: [Finding] = []
+  /// How many there are, also where they are not read.
+  package var findingCounts: [Finding.Code: Int] = [:]
   /// Errors that did not stand in the last finished run.
   package var newErrors = 0
   package var failedGates: [String] = []
@@ -29,6 +32,10 @@ package struct ImportOutcome: Sendable {
   package var intakeNotes: [String] = []
 
   package init() {}
+
+  package func findingCount(_ severity: Finding.Severity) -> Int {
+    findingCounts.reduce(0) { $1.key.severity == severity ? $0 + $1.value : $0 }
+  }
 
   package var exitCode: Int32 {
     if wasStopped { return Failure.Kind.tryAgain.rawValue }
@@ -64,8 +71,8 @@ extension ImportOutcome: Encodable {
     try container.encode(documentsAdded, forKey: .documents)
     try container.encode(
       Renditions(made: renditionsMade, failed: renditionsFailed), forKey: .renditions)
-    let counts = findings.reduce(into: [String: Int]()) { $0[$1.code.rawValue, default: 0] += 1 }
-    try container.encode(counts, forKey: .findings)
+    let counts = findingCounts.map { ($0.key.rawValue, $0.value) }
+    try container.encode(Dictionary(uniqueKeysWithValues: counts), forKey: .findings)
     try container.encode(findings, forKey: .details)
     try container.encode(newErrors, forKey: .newErrors)
     try container.encode(failedGates, forKey: .failedGates)

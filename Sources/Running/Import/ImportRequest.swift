@@ -49,6 +49,8 @@ package struct ImportRequest: Sendable {
   package var leader = false
   /// Of near-duplicates found for one item, attach the best alone.
   package var dedupes = false
+  /// Every finding is asked for in the outcome, also of a quiet run.
+  package var wantsFindings = false
   /// `attach` or `detach`: what a person gives to an item or takes from it; nil for an import.
   package var hand: HandRequest?
 

@@ -17,12 +17,13 @@ extension ImportRun {
     outcome.newErrors = outcome.findings.count {
       $0.severity == .error && !old.contains(Identity(code: $0.code, subject: $0.subject))
     }
+    outcome.findingCounts = outcome.findings.reduce(into: [:]) { $0[$1.code, default: 0] += 1 }
     outcome.failedGates = failedGates()
   }
 
-  private func failedGates() -> [String] {
+  func failedGates() -> [String] {
     request.gates.compactMap { gate in
-      let count = outcome.findings.count { $0.code == gate.code }
+      let count = outcome.findingCounts[gate.code] ?? 0
       let whole = gate.code.rawValue.hasPrefix("photo") ? outcome.files.found : possessionCount
       let figure = gate.isPercentage ? Double(count) * 100 / Double(max(whole, 1)) : Double(count)
       guard figure > gate.limit else { return nil }
@@ -47,8 +48,7 @@ extension ImportRun {
       "rows.rejected": outcome.rows.rejected, "attachments.added": outcome.attachmentsAdded,
       "attachments.superseded": outcome.attachmentsSuperseded, "documents.added": outcome.documentsAdded,
       "possessions": possessionCount, "renditions.made": outcome.renditionsMade,
-      "findings.error": outcome.findings.count { $0.severity == .error },
-      "findings.warning": outcome.findings.count { $0.severity == .warning },
+      "findings.error": outcome.findingCount(.error), "findings.warning": outcome.findingCount(.warning),
       "findings.new-errors": outcome.newErrors, "changed": outcome.didChange ? 1 : 0,
     ]
   }
@@ -81,37 +81,5 @@ extension ImportRun {
       for unreadable in source.listing.unreadable { hasher.update(unreadable.path.bytes + [1]) }
     }
     return hasher.finish().hex
-  }
-
-  /// The finished run that had the same inputs, where no run since has changed anything and nothing is missing.
-  func repetition(
-    of run: RunRecord, _ recorder: Recorder, _ folder: CatalogFolder
-  ) throws(Failure) -> RunRecord? {
-    guard request.hand == nil, !request.rehashes, recorder.foreignChange == nil else { return nil }
-    for earlier in try recorder.reader.runs().reversed() where earlier.id != run.id {
-      guard earlier.status == .finished else { return nil }
-      if earlier.inputsDigest == run.inputsDigest {
-        let there = try folder.originalsOnDisk()
-        guard try recorder.reader.originals().allSatisfy({ there.contains($0) }) else { return nil }
-        return try recorder.reader.missingRenditions(renditions).isEmpty ? earlier : nil
-      }
-      if earlier.counts["changed"] != 0 { return nil }
-    }
-    return nil
-  }
-
-  /// The last run's outcome over again: every file known, every row unchanged, the same findings.
-  func repeatRun(_ earlier: RunRecord, _ recorder: Recorder) throws(Failure) {
-    let counts = earlier.counts
-    outcome.files.found = counts["files.found"] ?? 0
-    outcome.files.refused = counts["files.refused"] ?? 0
-    outcome.files.ignored = counts["files.ignored"] ?? 0
-    outcome.files.alreadyStored = outcome.files.found - outcome.files.refused - outcome.files.ignored
-    outcome.rows.found = counts["rows.found"] ?? 0
-    outcome.rows.rejected = counts["rows.rejected"] ?? 0
-    outcome.rows.unchanged = outcome.rows.found - outcome.rows.rejected
-    possessionCount = counts["possessions"] ?? 0
-    outcome.findings = try recorder.reader.findings(ofRun: earlier.id)
-    known.lastFindings = try recorder.reader.lastFindings(before: outcome.run)
   }
 }

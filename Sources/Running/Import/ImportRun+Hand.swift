@@ -28,7 +28,7 @@ extension ImportRun {
 
   /// Findings of the last finished run of the same command: an error among them is not new.
   func findingsOfLastRun(_ reader: CatalogReader) throws(Failure) -> [Finding] {
-    let last = try reader.runs(status: .finished).last { $0.command == request.command }
+    let last = try reader.recordedRuns(status: .finished).last { $0.command == request.command }
     return try last.map { run throws(Failure) in try reader.findings(ofRun: run.id) } ?? []
   }
 

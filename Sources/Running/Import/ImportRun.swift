@@ -105,25 +105,24 @@ final class ImportRun {
     let creation: CatalogFolder.Creation =
       request.mustExist ? .never : request.mayCreate ? .alsoInExisting : .whereAbsent
     let folder = try CatalogFolder.open(request.catalogAsTyped, for: .writing, creation: creation)
-    try withRun(
-      request.command, folder, lockTimeout: Double(request.lockTimeoutSeconds),
-      inputsDigest: request.hand == nil ? inputsDigest() : nil, environment
-    ) { (recorder, run) throws(Failure) in
-      outcome.run = run.id
+    let lock = try folder.lock(.exclusive, timeout: Double(request.lockTimeoutSeconds))
+    let run = newRun(
+      request.command, inputsDigest: request.hand == nil ? inputsDigest() : nil, environment)
+    outcome.run = run.id
+    if try isQuietAgain(run, folder) { return }
+    let recorder = try Recorder(folder, lock: lock)
+    if try isQuiet(run, recorder) { return }
+    try withRun(run, recorder, environment) { (recorder, run) throws(Failure) in
       if request.expected != nil {
         try requirePlannedCatalog(digest: folder.wasCreated ? nil : recorder.reader.digest())
       }
-      if let earlier = try repetition(of: run, recorder, folder) {
-        try repeatRun(earlier, recorder)
-      } else {
-        known = try KnownCatalog(recorder.reader, before: run.id)
-        if request.hand != nil {
-          // Found again: another run may have been faster.
-          hand = try findNamed()
-          known.lastFindings += try findingsOfLastRun(recorder.reader)
-        }
-        try wholeWay(folder, recorder, run: run.id)
+      known = try KnownCatalog(recorder.reader, before: run.id)
+      if request.hand != nil {
+        // Found again: another run may have been faster.
+        hand = try findNamed()
+        known.lastFindings += try findingsOfLastRun(recorder.reader)
       }
+      try wholeWay(folder, recorder, run: run.id)
       try finish(folder, recorder, run: run)
       return (
         (),

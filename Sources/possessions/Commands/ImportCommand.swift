@@ -56,6 +56,8 @@ enum ImportCommand: Command {
 
   static func execute(_ request: ImportRequest, _ arguments: Arguments, _ console: Console) throws -> Int32 {
     let outcome: ImportOutcome
+    var request = request
+    request.wantsFindings = console.isJSON
     do {
       outcome = try runImport(request, .real(observe: { console.observe($0) }))
     } catch {

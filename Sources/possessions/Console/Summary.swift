@@ -66,7 +66,7 @@ func printSummary(of outcome: ImportOutcome, request: ImportRequest, _ console: 
   }
   let isQuietNight =
     !planned && !outcome.didChange && outcome.newErrors == 0 && outcome.failedGates.isEmpty
-  printFindings(outcome.findings, newErrors: outcome.newErrors, countsOnly: isQuietNight, console)
+  printFindings(outcome, countsOnly: isQuietNight, console)
   for report in outcome.reports { row("report", shownPath(report)) }
   if let sheet = outcome.sheet { row("sheet", shownPath(sheet)) }
   for gate in outcome.failedGates { console.say(console.paint("gate failed", .red) + "  \(printable(gate))") }
@@ -93,19 +93,19 @@ func counted(_ count: Int, _ noun: String) -> String {
 /// Findings by severity, then code; what to do is said once where it is the same for all.
 ///
 /// - Parameter countsOnly: where nothing happened, what stood before is counted and not told again.
-func printFindings(_ findings: [Finding], newErrors: Int, countsOnly: Bool = false, _ console: Console) {
-  guard !findings.isEmpty else { return }
+private func printFindings(_ outcome: ImportOutcome, countsOnly: Bool, _ console: Console) {
   let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
-    let count = findings.count { $0.severity == severity }
+    let count = outcome.findingCount(severity)
     guard count > 0 else { return nil }
     let text = counted(count, severity.rawValue)
-    return severity == .error ? text + " (\(newErrors) new)" : text
+    return severity == .error ? text + " (\(outcome.newErrors) new)" : text
   }
+  guard !counts.isEmpty else { return }
   console.say(
     console.paint(padded("findings", 11), .bold) + counts.joined(separator: ", ")
       + (countsOnly ? ": list --findings shows them" : ""))
   guard !countsOnly else { return }
-  for line in findingLines(findings, shown: findingsShown, console) { console.say("  " + line) }
+  for line in findingLines(outcome.findings, shown: findingsShown, console) { console.say("  " + line) }
 }
 
 /// Findings grouped by code, the gravest first.
