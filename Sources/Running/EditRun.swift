@@ -122,8 +122,8 @@ package func runEdit(_ request: EditRequest, _ environment: RunEnvironment) thro
       defer { pool.close() }
       let counts = try renderMissing(
         work, pool: pool, recorder: recorder, catalog: folder.root, run: run.id,
-        pixelLimit: settings.pixelLimit, picture: { $0 == picture.key ? picture : nil },
-        observe: environment.observe)
+        pixelLimit: settings.pixelLimit, observe: environment.observe,
+        picture: { $0 == picture.key ? picture : nil })
       outcome.renditions = counts.made
       outcome.findings += counts.findings.filter { !outcome.findings.contains($0) }
       outcome.wasStopped = counts.wasStopped

@@ -36,7 +36,7 @@ package func runRender(
     defer { pool.close() }
     let counts = try renderMissing(
       work, pool: pool, recorder: recorder, catalog: folder.root, run: run.id,
-      pixelLimit: settings.pixelLimit, picture: { pictures[$0] }, observe: environment.observe)
+      pixelLimit: settings.pixelLimit, observe: environment.observe, picture: { pictures[$0] })
     outcome.made = counts.made
     outcome.failed = counts.failed
     outcome.findings = counts.findings

@@ -14,7 +14,16 @@ public struct MissingRenditions: Sendable, Hashable {
   public var recipe: String?
   /// Empty without a recipe.
   public var recipeDigest: String
-  public var outputs: [RenderJob.Output]
+  /// What is missing of it. Where that is everything, all pictures share one array.
+  public var definitions: [RenditionDefinition]
+
+  /// The same with where each goes.
+  public var outputs: [RenderJob.Output] {
+    definitions.map {
+      RenderJob.Output(
+        definition: $0, path: CatalogFolder.renditionPath($0, key: key, recipeDigest: recipeDigest))
+    }
+  }
 }
 
 extension CatalogReader {
@@ -36,17 +45,17 @@ extension CatalogReader {
         let state = PictureState(rawValue: row.text(3))
       else { throw row.damaged("image \(printable(row.text(0))) has a value that cannot be") }
       let present = made == wanted.count ? nil : try renditions(of: key, recipeDigest: digest)
-      let outputs = wanted.compactMap { definition -> RenderJob.Output? in
-        let path = CatalogFolder.renditionPath(definition, key: key, recipeDigest: digest)
+      let lacking = wanted.filter { definition in
         let isMade = present?.contains(signed(definition)) ?? true
-        if isMade, !checkingFiles || there.contains(path) { return nil }
-        return RenderJob.Output(definition: definition, path: path)
+        return !isMade
+          || checkingFiles
+            && !there.contains(CatalogFolder.renditionPath(definition, key: key, recipeDigest: digest))
       }
-      guard !outputs.isEmpty else { return }
+      guard !lacking.isEmpty else { return }
       missing.append(
         MissingRenditions(
           key: key, original: row.path(1), mediaType: mediaType, state: state, recipe: recipe,
-          recipeDigest: digest, outputs: outputs))
+          recipeDigest: digest, definitions: lacking.count == wanted.count ? wanted : lacking))
     }
     let states = retryingFailures ? "('not-a-picture')" : "('not-a-picture', 'undecodable', 'too-large')"
     let live = "state NOT IN \(states) AND image_key NOT IN (SELECT image_key FROM disposal)"

@@ -8,11 +8,17 @@ extension ImportRun {
     _ pool: WorkerPool, _ recorder: Recorder, run: String
   ) throws(Failure) {
     let work = try recorder.reader.missingRenditions(renditions)
-    var pictures = known.pictures
-    for photo in photos.reversed() { pictures[photo.key]?.originalName = photo.path }
+    let asked = Set(work.map(\.key))
+    var names: [ImageKey: BytePath] = [:]
+    for photo in photos.reversed() where asked.contains(photo.key) { names[photo.key] = photo.path }
     let counts = try renderMissing(
       work, pool: pool, recorder: recorder, catalog: request.catalog, run: run,
-      pixelLimit: settings.pixelLimit, picture: { pictures[$0] }, observe: environment.observe)
+      pixelLimit: settings.pixelLimit, observe: environment.observe
+    ) { key in
+      guard var picture = known.pictures[key] else { return nil }
+      if let name = names[key] { picture.originalName = name }
+      return picture
+    }
     outcome.renditionsMade += counts.made
     outcome.renditionsFailed += counts.failed
     for result in counts.results {
@@ -41,29 +47,27 @@ struct RenderCounts {
 /// - Parameter picture: what is known of a picture: its name for messages, its size for the estimate.
 func renderMissing(
   _ work: [MissingRenditions], pool: WorkerPool, recorder: Recorder, catalog: BytePath, run: String,
-  pixelLimit: Int, picture: (ImageKey) -> PictureRecord?, observe: (Event) -> Void
+  pixelLimit: Int, observe: (Event) -> Void, picture: (ImageKey) -> PictureRecord?
 ) throws(Failure) -> RenderCounts {
   var counts = RenderCounts()
   guard !work.isEmpty else { return counts }
   observe(.stepStarted(step: "render", total: work.count))
-  var jobs: [WorkerPool.QueuedJob] = []
-  for (index, missing) in work.enumerated() {
+  func job(_ index: Int) -> WorkerPool.QueuedJob {
+    let missing = work[index]
     // Edits and renditions at the picture's own scale work on all pixels at once.
-    let isEdited =
-      missing.recipe != nil || missing.outputs.contains { $0.definition.mode == .center }
+    let isEdited = missing.recipe != nil || missing.definitions.contains { $0.mode == .center }
     let cost = renderCost(
       of: picture(missing.key)?.facts ?? PhotoFacts(mediaType: missing.mediaType), isEdited: isEdited)
-    jobs.append(
-      WorkerPool.QueuedJob(
-        .render(
-          RenderJob(
-            id: index, catalog: catalog, run: run, key: missing.key, original: missing.original,
-            mediaType: missing.mediaType, recipe: missing.recipe, outputs: missing.outputs,
-            pixelLimit: pixelLimit)),
-        memory: cost.memory, seconds: cost.seconds))
+    return WorkerPool.QueuedJob(
+      .render(
+        RenderJob(
+          id: index, catalog: catalog, run: run, key: missing.key, original: missing.original,
+          mediaType: missing.mediaType, recipe: missing.recipe, outputs: missing.outputs,
+          pixelLimit: pixelLimit)),
+      memory: cost.memory, seconds: cost.seconds)
   }
-  let isComplete = try pool.run(jobs) { done in
-    observe(.stepProgress(step: "render", done: done, total: jobs.count))
+  let isComplete = try pool.run(work.count, job: job) { done in
+    observe(.stepProgress(step: "render", done: done, total: work.count))
   } collect: { (answers) throws(Failure) in
     var results: [(job: RenderJob, result: RenderedResult)] = []
     for (job, answer) in answers {

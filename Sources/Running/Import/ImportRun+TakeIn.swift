@@ -17,14 +17,12 @@ extension ImportRun {
     let toRead = try sortFiles(onDisk: folder?.originalsOnDisk())
     environment.observe(.stepStarted(step: "take in", total: toRead.count))
     guard !toRead.isEmpty else { return true }
-    var jobs: [WorkerPool.QueuedJob] = []
-    for (index, file) in toRead.enumerated() {
-      jobs.append(job(for: file, id: index, run: run, isStoring: recorder != nil))
-    }
     // A worker that died of a file's metadata gets the file again without reading any: the original must be kept.
     var secondTries: [WorkerPool.QueuedJob] = []
-    var isComplete = try pool.run(jobs) { done in
-      environment.observe(.stepProgress(step: "take in", done: done, total: jobs.count))
+    var isComplete = try pool.run(
+      toRead.count, job: { job(for: toRead[$0], id: $0, run: run, isStoring: recorder != nil) }
+    ) { done in
+      environment.observe(.stepProgress(step: "take in", done: done, total: toRead.count))
     } collect: { (answers) throws(Failure) in
       try collect(answers, toRead, recorder, again: { secondTries.append($0) })
     }
@@ -164,6 +162,8 @@ extension ImportRun {
   }
 
   private func record(_ batch: [TakenFile], _ recorder: Recorder?) throws(Failure) {
+    // One text for all of them.
+    let now = environment.now()
     if let recorder {
       _ = try recorder.record(
         batch.map { taken in
@@ -173,12 +173,12 @@ extension ImportRun {
             root: before?.root ?? taken.source.root, path: before?.path ?? taken.entry.path,
             result: taken.result)
         },
-        now: environment.now())
+        now: now)
     }
-    for taken in batch { account(for: taken) }
+    for taken in batch { account(for: taken, now: now) }
   }
 
-  private func account(for taken: TakenFile) {
+  private func account(for taken: TakenFile, now: String) {
     let result = taken.result
     for finding in result.findings { note(placed(finding, taken.source, taken.entry.path)) }
     switch result.outcome {
@@ -221,7 +221,7 @@ extension ImportRun {
     if !isKnown {
       known.pictures[key] = PictureRecord(
         key: key, sha256: sha256, byteSize: result.byteSize ?? 0, facts: facts,
-        originalName: taken.entry.path, original: original, importedAt: environment.now(),
+        originalName: taken.entry.path, original: original, importedAt: now,
         importedByRun: outcome.run ?? "")
     }
     known.files[full] = SourceFileRecord(

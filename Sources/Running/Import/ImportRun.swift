@@ -148,6 +148,7 @@ final class ImportRun {
       outcome.didChange = true
     }
     try render(pool, recorder, run: run)
+    pool.close()
     noteNearDuplicates()
   }
 

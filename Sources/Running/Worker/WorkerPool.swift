@@ -65,17 +65,30 @@ package final class WorkerPool {
     self.settings = settings
   }
 
+  /// Runs jobs that are there already: see below.
+  package func run(
+    _ jobs: [QueuedJob], finished: (Int) -> Void,
+    collect: ([(job: Job, answer: Answer)]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    try run(jobs.count, job: { jobs[$0] }, finished: finished, collect: collect)
+  }
+
   /// Runs all jobs and hands over the answers in the order of the jobs.
   ///
   /// - Parameters:
+  ///   - count: how many jobs there are.
+  ///   - job: makes a job, by its number from 0; called once for each, shortly before it is given out, so that a hundred
+  ///     thousand jobs are never in memory together.
   ///   - finished: called after each completion, with the number of jobs done; for progress only.
   ///   - collect: gets the next answers in order, as soon as there are any; at most `batch` at a time.
   ///     Called between polls, so what it does is not seen by the workers, which go on.
   /// - Returns: false where a stop was asked for; jobs already handed to a worker have been finished and collected.
   package func run(
-    _ jobs: [QueuedJob], batch: Int = 64, finished: (Int) -> Void,
+    _ count: Int, job: (Int) -> QueuedJob, batch: Int = 64, finished: (Int) -> Void,
     collect: ([(job: Job, answer: Answer)]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
+    // Jobs that wait, are being done, or whose answers are not collected yet.
+    var jobs: [Int: QueuedJob] = [:]
     // The next few jobs: what the admission may choose among. Short, so that results stay nearly in order.
     var waiting: [Int] = []
     var upcoming = 0
@@ -101,17 +114,18 @@ package final class WorkerPool {
 
     while true {
       stopping = stopping || isFailing || StopSignals.isStopRequested
-      while waiting.count < 16, upcoming < jobs.count {
+      while waiting.count < 16, upcoming < count {
+        jobs[upcoming] = job(upcoming)
         waiting.append(upcoming)
         upcoming += 1
       }
       // Hand out what fits.
-      while !stopping, let index = nextAdmissible(in: waiting, of: jobs) {
+      while !stopping, let index = nextAdmissible(in: waiting, of: jobs), let queued = jobs[index] {
         guard let slot = try freeSlot() else { break }
         waiting.removeAll { $0 == index }
         let line: [UInt8]
         do {
-          line = Array(try JSONEncoder().encode(jobs[index].job))
+          line = Array(try JSONEncoder().encode(queued.job))
         } catch {
           throw Failure(.internalError, message: "a job cannot be written as JSON: \(error)")
         }
@@ -128,8 +142,10 @@ package final class WorkerPool {
       var ready = 0
       while answers[collected + ready] != nil { ready += 1 }
       if ready >= batch || (ready > 0 && idle) {
-        while next.count < batch, let answer = answers.removeValue(forKey: collected) {
-          next.append((jobs[collected].job, answer))
+        while next.count < batch, let answer = answers.removeValue(forKey: collected),
+          let queued = jobs.removeValue(forKey: collected)
+        {
+          next.append((queued.job, answer))
           collected += 1
         }
         try collect(next)
@@ -139,11 +155,13 @@ package final class WorkerPool {
       if busy.isEmpty {
         if stopping {
           // What is out of order behind a job that never ran is finished work: hand it over too.
-          let rest = answers.keys.sorted().map { (job: jobs[$0].job, answer: answers[$0] ?? .died) }
+          let rest = answers.keys.sorted().compactMap { index in
+            jobs[index].map { (job: $0.job, answer: answers[index] ?? .died) }
+          }
           if !rest.isEmpty { try collect(rest) }
           return false
         }
-        if waiting.isEmpty, upcoming >= jobs.count { return true }
+        if waiting.isEmpty, upcoming >= count { return true }
         continue
       }
       for descriptor in waitForInput(busy.map { $0.process.output }, milliseconds: 100) {
@@ -151,9 +169,10 @@ package final class WorkerPool {
         try read(slot, answer: answer)
       }
       for slot in slots {
-        guard let index = slot.current?.index, isOverdue(slot, limit: jobs[index].seconds) else { continue }
+        guard let index = slot.current?.index, let limit = jobs[index]?.seconds, isOverdue(slot, limit: limit)
+        else { continue }
         retire(slot)
-        answer(index, .tookTooLong(seconds: jobs[index].seconds))
+        answer(index, .tookTooLong(seconds: limit))
       }
     }
   }
@@ -210,14 +229,14 @@ package final class WorkerPool {
   }
 
   /// The first waiting job that the budget admits. A job larger than the whole budget runs alone.
-  private func nextAdmissible(in waiting: [Int], of jobs: [QueuedJob]) -> Int? {
-    let running = slots.compactMap { $0.current.map { jobs[$0.index].memory } }
+  private func nextAdmissible(in waiting: [Int], of jobs: [Int: QueuedJob]) -> Int? {
+    let running = slots.compactMap { $0.current.flatMap { jobs[$0.index]?.memory } }
     guard running.count < settings.workers else { return nil }
     guard let first = waiting.first else { return nil }
     if running.isEmpty { return first }
     let free = settings.memory - running.reduce(0, +) - Int64(settings.workers) * settings.baseline
     // Looking ahead, so that one large picture does not leave the other core idle.
-    return waiting.first { jobs[$0].memory <= free }
+    return waiting.first { (jobs[$0]?.memory ?? 0) <= free }
   }
 
   private func freeSlot() throws(Failure) -> Slot? {
