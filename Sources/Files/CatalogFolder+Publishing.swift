@@ -17,15 +17,18 @@ extension CatalogFolder {
   /// - Throws: where one fails; those that have their names already stay, whole, and may not be durable.
   public func publish(_ files: [(bytes: [UInt8], path: BytePath)]) throws(Failure) {
     var parts: [Part] = []
+    var unsynced: Set<BytePath> = []
     for (bytes, relative) in files {
-      let folder = try openOrMakeFolder(relative.folder.bytes.isEmpty ? "." : relative.folder)
-      let part = try Part(relative, shown: path(relative), folder: folder)
+      let folder: BytePath = relative.folder.bytes.isEmpty ? "." : relative.folder
+      let opened = try openOrMakeFolder(folder, unsynced: &unsynced)
+      unsynced.insert(folder)
+      let part = try Part(relative, shown: path(relative), folder: opened)
       parts.append(part)
       try part.write(bytes)
     }
     for part in parts { try part.sync() }
     for part in parts { try part.takeName() }
-    for part in parts { try part.syncFolder() }
+    try syncFolders(unsynced)
   }
 
   /// A file in the making beside its final name. Where it is dropped without that name, it is removed.
@@ -66,7 +69,5 @@ extension CatalogFolder {
         temporaryName, in: folder, to: relative.name, in: folder, replacing: .atomically, shown: shown)
       isPending = false
     }
-
-    func syncFolder() throws(Failure) { try folder.sync() }
   }
 }

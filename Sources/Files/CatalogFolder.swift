@@ -101,20 +101,37 @@ public final class CatalogFolder: Sendable {
 
   /// Opens a folder below the root; one that is missing is made (0700), with its parents, each durable in its own.
   func openOrMakeFolder(_ relative: BytePath) throws(Failure) -> FileDescriptor {
+    var unsynced: Set<BytePath> = []
+    let folder = try openOrMakeFolder(relative, unsynced: &unsynced)
+    try syncFolders(unsynced)
+    return folder
+  }
+
+  /// The same, where making it durable is left to the caller.
+  ///
+  /// - Parameter unsynced: gets the folders in which a name is new.
+  func openOrMakeFolder(
+    _ relative: BytePath, unsynced: inout Set<BytePath>
+  ) throws(Failure) -> FileDescriptor {
     let number = resolve(relative, flags: O_RDONLY | O_DIRECTORY)
     if number >= 0 { return FileDescriptor(owning: number, path: path(relative)) }
     guard errno == ENOENT else {
       throw failure(errno: errno, act: "open the folder", path: path(relative))
     }
-    let folder = relative.folder
-    let parent = folder.bytes.isEmpty ? try openFolder(".") : try openOrMakeFolder(folder)
+    let folder: BytePath = relative.folder.bytes.isEmpty ? "." : relative.folder
+    let parent = try openOrMakeFolder(folder, unsynced: &unsynced)
     let made = relative.name.withCString { mkdirat(parent.number, $0, 0o700) }
     if made != 0, errno != EEXIST { throw creationFailure(errno, path(relative)) }
     let opened = try openFolder(relative)
     if made == 0 { try opened.setMode(0o700) }
     // Also where another process made it a moment ago: it may not have synced it yet.
-    try parent.sync()
+    unsynced.insert(folder)
     return opened
+  }
+
+  /// Makes the names in folders below the root durable.
+  func syncFolders(_ folders: Set<BytePath>) throws(Failure) {
+    for folder in folders.sorted() { try openFolder(folder).sync() }
   }
 }
 
