@@ -246,18 +246,13 @@ static inline int cvips_int_field(VipsImage *image, const char *name, int otherw
   return value;
 }
 
-// glibc's mallopt and malloc_trim are absent elsewhere. Few arenas, so that memory which threads freed comes back; and
+// glibc's mallopt is absent elsewhere. Few arenas, so that memory which threads freed comes back; and
 // no fresh mapping for each picture, whose pages the kernel would clear each time.
 static inline void cvips_tune_allocator(int arenas, int mapping_bytes, int kept_bytes) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, arenas);
   mallopt(M_MMAP_THRESHOLD, mapping_bytes);
   mallopt(M_TRIM_THRESHOLD, kept_bytes);
-#endif
-}
-static inline void cvips_trim(void) {
-#ifdef __GLIBC__
-  malloc_trim(0);
 #endif
 }
 #endif

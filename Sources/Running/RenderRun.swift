@@ -87,7 +87,7 @@ func withRun<Value>(
     let (value, end) = try body(recorder, run)
     // Where nothing changed since the last export this writes none.
     _ = try TextExport.write(recorder) { (sink) throws(Failure) in
-      try exportItems(try recorder.reader.contents(), to: sink)
+      try exportItems(try recorder.reader.itemsContents(digest: try recorder.digest()), to: sink)
     }
     try recorder.finish(
       end.status, exitCode: Int(end.exitCode), counts: end.counts, finishedAt: environment.now())

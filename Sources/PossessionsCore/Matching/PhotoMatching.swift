@@ -5,7 +5,7 @@ public struct MatchablePhoto: Hashable, Sendable {
   /// Relative to `root`.
   public var path: BytePath
   public var key: ImageKey
-  public var facts: PhotoFacts
+  @Shared public var facts: PhotoFacts
   /// Taken in by an earlier run and not among the files of this one. Such a photo can be found by every rule;
   /// it takes no part in `--replace`.
   public var isRemembered: Bool
@@ -16,7 +16,16 @@ public struct MatchablePhoto: Hashable, Sendable {
     self.root = root
     self.path = path
     self.key = key
-    self.facts = facts
+    _facts = Shared(wrappedValue: facts)
+    self.isRemembered = isRemembered
+  }
+
+  /// A file of a picture whose facts are known; they are shared.
+  public init(_ picture: PictureRecord, root: BytePath, path: BytePath, isRemembered: Bool = false) {
+    self.root = root
+    self.path = path
+    key = picture.key
+    _facts = picture.$facts
     self.isRemembered = isRemembered
   }
 }

@@ -7,7 +7,7 @@ public struct PictureRecord: Hashable, Sendable, Codable {
   public var sha256: SHA256Digest
   public var byteSize: Int64
   /// With the media type, the size as shown upright, the capture time and the rest.
-  public var facts: PhotoFacts
+  @Shared public var facts: PhotoFacts
   /// The first name it came under.
   public var originalName: BytePath
   /// Relative to the catalog folder.
@@ -28,7 +28,7 @@ public struct PictureRecord: Hashable, Sendable, Codable {
     self.key = key
     self.sha256 = sha256
     self.byteSize = byteSize
-    self.facts = facts
+    _facts = Shared(wrappedValue: facts)
     self.originalName = originalName
     self.original = original
     self.state = state

@@ -11,23 +11,25 @@ public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 
 /// Bytes of a hexadecimal text of either case; nil where it is none.
 public func bytesOf(hex: some StringProtocol) -> [UInt8]? {
-  func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x37
-    case 0x61...0x66: digit - 0x57
-    default: nil
-    }
-  }
   let digits = Array(hex.utf8)
   guard digits.count.isMultiple(of: 2) else { return nil }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(digits.count / 2)
   for index in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+    guard let high = hexDigit(digits[index]), let low = hexDigit(digits[index + 1]) else { return nil }
     bytes.append(high << 4 | low)
   }
   return bytes
+}
+
+/// The value of a hexadecimal digit of either case in ASCII.
+func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte - 0x30
+  case 0x41...0x46: byte - 0x37
+  case 0x61...0x66: byte - 0x57
+  default: nil
+  }
 }
 
 /// Text that cannot forge a line, a colour or a direction in a terminal or a log.

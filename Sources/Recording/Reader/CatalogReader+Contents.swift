@@ -7,14 +7,22 @@ extension CatalogReader {
   /// Reads the whole catalog into memory: about 2 kB for each picture. For very large catalogs use the `forEach`
   /// methods.
   public func contents() throws(Failure) -> CatalogContents {
-    var contents = CatalogContents(digest: try digest())
+    var contents = try itemsContents(digest: try digest())
+    contents.renditions = try renditions()
+    contents.lastRun = try lastFinishedRun()
+    contents.findings = try lastFindings()
+    return contents
+  }
+
+  /// What the export of items is made from: neither renditions nor findings.
+  ///
+  /// - Parameter digest: the catalog's.
+  public func itemsContents(digest: SHA256Digest) throws(Failure) -> CatalogContents {
+    var contents = CatalogContents(digest: digest)
     contents.possessions = try possessions()
     contents.attachments = try attachments()
     contents.documents = try documents()
     contents.pictures = try pictures()
-    contents.renditions = try renditions()
-    contents.lastRun = try lastFinishedRun()
-    contents.findings = try lastFindings()
     return contents
   }
 

@@ -67,7 +67,10 @@ public final class Recorder {
     return count
   }
 
-  /// The catalog's digest, without reading it where this run has changed nothing.
+  /// The digest after so many changed rows.
+  private var computedDigest: (changedRows: Int, digest: SHA256Digest)?
+
+  /// The catalog's digest, without reading it where this run has changed nothing, or nothing since it was asked last.
   public func digest() throws(Failure) -> SHA256Digest {
     if changedRows == 0, foreignChange == nil, let run {
       let earlier = try reader.recordedRuns().last { $0.id != run.id }
@@ -77,7 +80,10 @@ public final class Recorder {
         return digest
       }
     }
-    return try reader.digest()
+    if let computedDigest, computedDigest.changedRows == changedRows { return computedDigest.digest }
+    let digest = try reader.digest()
+    computedDigest = (changedRows, digest)
+    return digest
   }
 
   /// The id of the run going on.

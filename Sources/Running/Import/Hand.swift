@@ -105,8 +105,7 @@ extension KnownCatalog {
     for key in keys.subtracting(found.map(\.key)).sorted() {
       guard let picture = pictures[key] else { continue }
       found.append(
-        MatchablePhoto(
-          root: BytePath([]), path: picture.originalName, key: key, facts: picture.facts, isRemembered: true))
+        MatchablePhoto(picture, root: BytePath([]), path: picture.originalName, isRemembered: true))
     }
     return found
   }

@@ -90,8 +90,7 @@ extension ImportRun {
           }
           if let picture = known.pictures[key], onDisk?.contains(picture.original) ?? true {
             outcome.files.alreadyStored += 1
-            photos.append(
-              MatchablePhoto(root: source.root, path: entry.path, key: key, facts: picture.facts))
+            photos.append(MatchablePhoto(picture, root: source.root, path: entry.path))
             for finding in remembered.findings { note(placed(finding, source, entry.path)) }
             continue
           }
@@ -218,17 +217,20 @@ extension ImportRun {
     }
     if let old = earlier?.key, old != key { replacedKeys[old] = key }
     let original = result.original ?? BytePath([])
-    if !isKnown {
-      known.pictures[key] = PictureRecord(
+    let picture =
+      known.pictures[key]
+      ?? PictureRecord(
         key: key, sha256: sha256, byteSize: result.byteSize ?? 0, facts: facts,
         originalName: taken.entry.path, original: original, importedAt: now,
         importedByRun: outcome.run ?? "")
-    }
+    if !isKnown { known.pictures[key] = picture }
     known.files[full] = SourceFileRecord(
       root: taken.source.root, path: taken.entry.path, stamp: result.stamp ?? taken.entry.stamp, key: key,
       findings: result.findings)
-    photos.append(
-      MatchablePhoto(root: taken.source.root, path: taken.entry.path, key: key, facts: facts))
+    // A sidecar may say more of one name of a picture than of another.
+    var photo = MatchablePhoto(picture, root: taken.source.root, path: taken.entry.path)
+    if facts != picture.facts { photo.facts = facts }
+    photos.append(photo)
     environment.observe(
       .picked(
         Event.Picked(

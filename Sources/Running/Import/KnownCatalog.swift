@@ -53,8 +53,7 @@ struct KnownCatalog {
     files.filter { isAsked($0.key) }.values
       .compactMap { record in
         guard let key = record.key, let picture = pictures[key] else { return nil }
-        return MatchablePhoto(
-          root: record.root, path: record.path, key: key, facts: picture.facts, isRemembered: true)
+        return MatchablePhoto(picture, root: record.root, path: record.path, isRemembered: true)
       }
       .sorted { ($0.root, $0.path) < ($1.root, $1.path) }
   }
