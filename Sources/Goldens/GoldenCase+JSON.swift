@@ -9,7 +9,8 @@ extension GoldenCase {
     "gravity",
     "factor", "stage", "rendition", "profile", "tolerance", "masks", "name", "golden", "input_sha256",
     "recipe_sha256",
-    "x", "y", "width", "height", "radius", "bands", "pixel_sha256", "image", "producer", "approved", "by",
+    "x", "y", "width", "height", "radius", "bands", "pixel_sha256", "image", "image_sha256", "producer",
+    "approved", "by",
     "at", "limit",
     "reason",
   ]
@@ -156,7 +157,7 @@ extension GoldenCase {
 
 extension GoldenCase.Golden {
   var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "input_sha256": .string(inputDigest.hex), "recipe_sha256": .string(recipeDigest.hex),
       "width": .number(Double(width)), "height": .number(Double(height)), "bands": .number(Double(bands)),
       "pixel_sha256": .string(pixelDigest.hex), "image": .string(image.text ?? image.description),
@@ -164,7 +165,9 @@ extension GoldenCase.Golden {
       "approved": .object([
         "by": .string(approval.by), "at": .string(approval.at), "reason": .string(approval.reason),
       ]),
-    ])
+    ]
+    if let imageDigest { members["image_sha256"] = .string(imageDigest.hex) }
+    return .object(members)
   }
 
   init(json: JSONValue) throws(Failure) {
@@ -183,7 +186,8 @@ extension GoldenCase.Golden {
     }
     self.init(
       inputDigest: input, recipeDigest: recipe, width: width, height: height, bands: bands,
-      pixelDigest: pixels, image: BytePath(image), producer: producer,
+      pixelDigest: pixels, image: BytePath(image), imageDigest: try reader.digest("image_sha256"),
+      producer: producer,
       approval: GoldenCase.Approval(
         by: try approved.text("by") ?? "", at: try approved.text("at") ?? "",
         reason: try approved.text("reason") ?? ""))

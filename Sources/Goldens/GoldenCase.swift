@@ -39,12 +39,15 @@ public struct GoldenCase: Sendable, Hashable {
     public var pixelDigest: SHA256Digest
     /// The PNG, relative to the goldens folder.
     public var image: BytePath
+    /// Of the PNG's bytes, so that a check of equal pixels need not decode it; nil where an older program approved it.
+    public var imageDigest: SHA256Digest?
     public var producer: Producer
     public var approval: Approval
 
     public init(
       inputDigest: SHA256Digest, recipeDigest: SHA256Digest, width: Int, height: Int, bands: Int,
-      pixelDigest: SHA256Digest, image: BytePath, producer: Producer, approval: Approval
+      pixelDigest: SHA256Digest, image: BytePath, imageDigest: SHA256Digest? = nil, producer: Producer,
+      approval: Approval
     ) {
       self.inputDigest = inputDigest
       self.recipeDigest = recipeDigest
@@ -53,6 +56,7 @@ public struct GoldenCase: Sendable, Hashable {
       self.bands = bands
       self.pixelDigest = pixelDigest
       self.image = image
+      self.imageDigest = imageDigest
       self.producer = producer
       self.approval = approval
     }

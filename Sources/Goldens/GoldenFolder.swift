@@ -58,6 +58,8 @@ public struct GoldenFolder: Sendable {
   }
 
   static func write(_ item: GoldenCase, picture: [UInt8], to root: BytePath) throws(Failure) {
+    var item = item
+    item.golden?.imageDigest = sha256(of: picture)
     guard let golden = item.golden else { preconditionFailure("an approved case has a golden") }
     try writeDurably(picture, to: root.appending(golden.image), mode: nil)
     try writeDurably(item.fileText.utf8, to: root.appending(item.name + ".json"), mode: nil)

@@ -119,6 +119,22 @@ extension ProcessWide {
       #expect(!rig.exists("run/cases/shelf-crop"))
     }
 
+    @Test("a golden packed anew has the same pixels, an altered one is damaged", arguments: [true, false])
+    func altered(knowsItsPicture: Bool) throws {
+      let rig = try GoldenRig()
+      if !knowsItsPicture {
+        for name in ["shelf-brightness", "shelf-crop"] { try rig.edit(name) { $0.golden?.imageDigest = nil } }
+      }
+      let old = try MadePicture(Image.open(.file(rig.goldens.appending("shelf-crop.png")), as: .png))
+      try rig.folder.write(try old.png(compression: 0), to: "goldens/shelf-crop.png")
+      #expect(try rig.check().cases.map(\.status) == [.identical, .identical])
+      var other = old
+      other.pixels.bytes[0] ^= 1
+      try rig.folder.write(try other.png(), to: "goldens/shelf-crop.png")
+      #expect(rig.status(of: "shelf-crop", in: try rig.check()) == .damaged)
+      #expect(try rig.text("goldens/shelf-brightness.json").contains("image_sha256") == knowsItsPicture)
+    }
+
     @Test("another size, other channels")
     func resized() throws {
       let rig = try GoldenRig()
