@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 public import PossessionsCore
 
@@ -56,10 +55,7 @@ extension CatalogFolder {
     /// Writes, and lets the kernel begin to put it on the disk.
     func write(_ bytes: [UInt8]) throws(Failure) {
       try file.write(bytes)
-      // Only a hint: `sync` tells whether it arrived.
-      guard clinux_start_writeback(file.number) == 0 || errno == ENOSYS else {
-        throw failure(errno: errno, act: "write", path: shown)
-      }
+      try file.startWriteback()
     }
 
     func sync() throws(Failure) { try file.sync() }

@@ -133,6 +133,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     if failed != 0 { throw failure(errno: failed, act: "write", path: path) }
   }
 
+  /// Lets the kernel begin to put on the disk what was written, and waits for nothing. Only a hint: `sync` tells whether
+  /// it arrived.
+  func startWriteback() throws(Failure) {
+    guard clinux_start_writeback(number) == 0 || errno == ENOSYS || errno == ESPIPE else {
+      throw failure(errno: errno, act: "write", path: path)
+    }
+  }
+
   /// Makes the content durable (fsync). An error is final: it must not be tried again on this file, since
   /// the kernel forgets the lost pages once it has told of them.
   public func sync() throws(Failure) {

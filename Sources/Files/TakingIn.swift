@@ -142,6 +142,7 @@ extension CatalogFolder {
     var hasher = SHA256Hasher()
     var block = [UInt8](repeating: 0, count: copyBlock)
     var size: Int64 = 0
+    var underWay: Int64 = 0
     while true {
       let count: Int
       do throws(Failure) {
@@ -153,6 +154,11 @@ extension CatalogFolder {
       hasher.update(block[..<count])
       try target.write(block[..<count])
       size += Int64(count)
+      // The disk works while the rest is read and hashed, so that the sync at the end has little left to wait for.
+      if size - underWay >= 1 << 20 {
+        try target.startWriteback()
+        underWay = size
+      }
     }
   }
 
