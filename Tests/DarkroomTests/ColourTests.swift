@@ -264,4 +264,56 @@ import Testing
     }
     #expect(distance(shown.quarters[3], Original.light) <= 12)
   }
+
+  /// The same inks under the usual profile made half as light, and under none: the two must not look alike.
+  @Test(.enabled(if: isOracleAvailable("vips"), "vips is not installed"))
+  func theProfileOfACMYKPictureDecides() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(try Original.quarters(64, 64, as: .png), to: "quarters.png")
+    let cmyk = folder.file("cmyk.jpg")
+    #expect(
+      try runCommand("vips", ["icc_export", source, cmyk + "[Q=95]", "--output-profile", "cmyk"])?.status == 0
+    )
+    let text = try #require(try runCommand("vipsheader", ["-f", "icc-profile-data", cmyk])?.output)
+    let profile = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
+    let jpeg = Array(try Data(contentsOf: URL(fileURLWithPath: cmyk)))
+    let plain = try #require(
+      try runCommand("vips", ["copy", cmyk, folder.file("plain.jpg") + "[strip,Q=95]"]))
+    #expect(plain.status == 0)
+    let bare = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file("plain.jpg"))))
+    let dark = Original.jpeg(bare, profile: try halfAsLight(Array(profile)))
+    let shown = try [jpeg, bare, dark].map { try rendered($0, as: .jpeg, [ColourTests.whole]).shown("whole") }
+    for quarter in 0..<4 {
+      let usual = shown[1].quarters[quarter]
+      for (one, other) in zip(shown[0].quarters[quarter], usual) { #expect(abs(one - other) <= 6) }
+      let brightness = shown[2].quarters[quarter].reduce(0, +)
+      #expect(brightness * 4 < usual.reduce(0, +) * 3)
+    }
+  }
+
+  /// Halves the lightness in every colour table (ICC.1:2010, 10.10, lut16Type) from inks to L*a*b*.
+  private func halfAsLight(_ profile: [UInt8]) throws -> [UInt8] {
+    var bytes = profile
+    func number(_ at: Int, _ count: Int) -> Int { bytes[at..<(at + count)].reduce(0) { $0 << 8 | Int($1) } }
+    var done: Set<Int> = []
+    for tag in 0..<number(128, 4) {
+      let entry = 132 + 12 * tag
+      let start = number(entry + 4, 4)
+      guard bytes[entry..<(entry + 3)].elementsEqual(Array("A2B".utf8)), done.insert(start).inserted else {
+        continue
+      }
+      try #require(bytes[start..<(start + 4)].elementsEqual(Array("mft2".utf8)))
+      let (inks, channels, points) = (Int(bytes[start + 8]), Int(bytes[start + 9]), Int(bytes[start + 10]))
+      let table = start + 52 + 2 * inks * number(start + 48, 2)
+      let cells = (0..<inks).reduce(1) { product, _ in product * points }
+      for cell in 0..<cells {
+        let at = table + 2 * channels * cell
+        let lightness = number(at, 2) / 2
+        bytes[at] = UInt8(lightness >> 8)
+        bytes[at + 1] = UInt8(lightness & 255)
+      }
+    }
+    try #require(!done.isEmpty)
+    return bytes
+  }
 }
