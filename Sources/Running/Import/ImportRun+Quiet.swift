@@ -38,22 +38,27 @@ extension ImportRun {
       let earlier = try repetition(of: inputs, reader, folder), try TextExport.isCurrent(recorder)
     else { return false }
     outcome.findingCounts = try reader.findingCounts(of: earlier)
-    if let standing = try reader.lastFinishedRun(), (standing.repeats ?? standing.id) != earlier.id {
+    let standing = try reader.lastFinishedRun()
+    let isStanding = standing.map { ($0.repeats ?? $0.id) == earlier.id } ?? false
+    if let standing, !isStanding {
       // Another import came between: what stands in the catalog now is compared with.
       known.lastFindings = try reader.findings(of: standing)
       outcome.findings = try reader.findings(of: earlier)
       finishFindings()
     }
-    try endQuietly(
-      run, repeating: earlier, after: last.id, digest: last.catalogDigest, folder,
-      findings: { () throws(Failure) in try reader.findings(of: earlier) })
-    if let stamp, let folders, try folder.catalogStamp() == stamp, try folder.folderDigest() == folders {
+    // Before the log: once that stands, the run has ended well. Who goes by the note compares findings with none.
+    if isStanding, let stamp, let folders, try folder.catalogStamp() == stamp,
+      try folder.folderDigest() == folders
+    {
       let counts = outcome.findingCounts.map { ($0.key.rawValue, $0.value) }
       try StandingCatalog(
         catalog: stamp, folders: folders, inputs: inputs, run: earlier, after: last.id,
         digest: last.catalogDigest, findings: Dictionary(uniqueKeysWithValues: counts)
       ).write(folder)
     }
+    try endQuietly(
+      run, repeating: earlier, after: last.id, digest: last.catalogDigest, folder,
+      findings: { () throws(Failure) in try reader.findings(of: earlier) })
     return true
   }
 
