@@ -53,7 +53,10 @@ enum SRGB {
 /// multiples follow by the addition theorems. Where two hues lie opposite each other the bisector is lost in rounding, and
 /// a pair is computed by the book.
 enum CIEDE2000 {
-  static func differences(_ one: LabLanes, _ two: LabLanes) -> SIMD8<Float> {
+  static func differences(_ one: LabLanes, _ two: LabLanes) -> SIMD8<Float> { squares(one, two).squareRoot() }
+
+  /// Their squares.
+  static func squares(_ one: LabLanes, _ two: LabLanes) -> SIMD8<Float> {
     let power25 = Float(6_103_515_625.0)
     let chroma1 = (one.a * one.a + one.b * one.b).squareRoot()
     let chroma2 = (two.a * two.a + two.b * two.b).squareRoot()
@@ -87,10 +90,13 @@ enum CIEDE2000 {
     let halfDot = 0.5 * (a1 * a2 + one.b * two.b) / safeProduct
     let root = safeProduct.squareRoot()
     let isFar = halfDot .< 0
-    let near = cross / (root * (0.5 + halfDot.replacing(with: 0, where: isFar)).squareRoot())
-    var far = 2 * root * (0.5 - halfDot.replacing(with: 0, where: .!isFar)).squareRoot()
-    far.replace(with: -far, where: cross .< 0)
-    let deltaHue = near.replacing(with: far, where: isFar).replacing(with: 0, where: product .== 0)
+    var deltaHue = cross / (root * (0.5 + halfDot.replacing(with: 0, where: isFar)).squareRoot())
+    if any(isFar) {
+      var far = 2 * root * (0.5 - halfDot.replacing(with: 0, where: .!isFar)).squareRoot()
+      far.replace(with: -far, where: cross .< 0)
+      deltaHue.replace(with: far, where: isFar)
+    }
+    deltaHue.replace(with: 0, where: product .== 0)
 
     // cos(h - 30°), cos 2h, cos(3h + 6°), cos(4h - 63°).
     let cosine2 = cosine * cosine - sine * sine
@@ -119,18 +125,18 @@ enum CIEDE2000 {
       let spread = 2 * (power / (power + power25)).squareRoot()
       square -= BlueRotation.factors(cosine: cosine, sine: sine) * spread * chroma * hue
     }
-    var result = square.clamped(lowerBound: .zero, upperBound: .init(repeating: .greatestFiniteMagnitude))
-      .squareRoot()
+    // Rounding may leave less than nothing.
+    square = square.replacing(with: 0, where: square .< 0)
     let opposite = (length .< 0.1 * product) .& (product .> 1e-4)
     if any(opposite) {
       for lane in 0..<8 where opposite[lane] {
-        result[lane] = Float(
-          difference(
-            (Double(one.lightness[lane]), Double(one.a[lane]), Double(one.b[lane])),
-            (Double(two.lightness[lane]), Double(two.a[lane]), Double(two.b[lane]))))
+        let book = difference(
+          (Double(one.lightness[lane]), Double(one.a[lane]), Double(one.b[lane])),
+          (Double(two.lightness[lane]), Double(two.a[lane]), Double(two.b[lane])))
+        square[lane] = Float(book * book)
       }
     }
-    return result
+    return square
   }
 
   private static func seventh(_ value: SIMD8<Float>) -> SIMD8<Float> {
@@ -193,15 +199,21 @@ private enum BlueRotation {
 
   /// Zero where the hue lies in the upper half.
   static func factors(cosine: SIMD8<Float>, sine: SIMD8<Float>) -> SIMD8<Float> {
-    var result = SIMD8<Float>.zero
-    for lane in 0..<8 where sine[lane] < 0 {
-      let run = cosine[lane] / (abs(cosine[lane]) - sine[lane])
-      let place = (run + 1) * half
-      let index = Int(place)
-      let rest = place - Float(index)
-      result[lane] = table[index] + (table[index + 1] - table[index]) * rest
+    let isLower = sine .< 0
+    let size = cosine.replacing(with: -cosine, where: cosine .< 0)
+    // Where the hue lies above, any place will do.
+    let run = (cosine / (size - sine)).replacing(with: 0, where: .!isLower)
+    let place = (run + 1) * half
+    var (low, step, whole) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+    table.withUnsafeBufferPointer { table in
+      for lane in 0..<8 {
+        let index = Int(place[lane])
+        low[lane] = table[index]
+        step[lane] = table[index + 1] - table[index]
+        whole[lane] = Float(index)
+      }
     }
-    return result
+    return (low + step * (place - whole)).replacing(with: 0, where: .!isLower)
   }
 }
 

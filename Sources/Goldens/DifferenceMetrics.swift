@@ -127,6 +127,7 @@ private struct DifferenceScan {
   var maximum: Float = 0
   var visible = 0
   var differing = 0
+  private let linear = SRGB.linear
   /// Counts of CIEDE2000 in steps of a hundredth, rounded up.
   private var histogram = [Int](repeating: 0, count: 20_001)
 
@@ -176,7 +177,7 @@ private struct DifferenceScan {
   }
 
   private mutating func take(_ batch: inout PixelBatch) {
-    let result = batch.measured()
+    let result = linear.withUnsafeBufferPointer { batch.measured($0) }
     for lane in 0..<batch.count {
       let value = result.differences[lane]
       let place = Int(batch.places[lane])
@@ -275,44 +276,64 @@ private struct DifferenceScan {
 /// Eight pairs of differing pixels under way.
 private struct PixelBatch {
   var count = 0
-  var places = [Int32](repeating: 0, count: 8)
-  var maximumCode = 0
-  var maximumAlpha = 0
-  /// Eight values each of red, green and blue of the one and of the other, in linear light, and of the span of alpha.
-  private var values = [Float](repeating: 0, count: 56)
-  private let linear = SRGB.linear
+  var places = SIMD8<Int32>.zero
+  /// The pixels as they lie in memory.
+  private var one = SIMD8<UInt32>.zero
+  private var two = SIMD8<UInt32>.zero
+  private var codes = SIMD8<UInt32>.zero
+  private var alphas = SIMD8<UInt32>.zero
+
+  var maximumCode: Int { Int(codes.max()) }
+  var maximumAlpha: Int { Int(alphas.max()) }
 
   @inline(__always)
-  mutating func add(_ place: Int, _ one: UInt32, _ two: UInt32) {
-    // Bytes in memory are red, green, blue, alpha; both byte orders of the machine read them so.
-    let (one, two) = (UInt32(littleEndian: one), UInt32(littleEndian: two))
-    let lane = count
-    places[lane] = Int32(truncatingIfNeeded: place)
-    for channel in 0..<3 {
-      let a = Int(truncatingIfNeeded: (one >> UInt32(channel * 8)) & 255)
-      let b = Int(truncatingIfNeeded: (two >> UInt32(channel * 8)) & 255)
-      maximumCode = max(maximumCode, abs(a - b))
-      values[channel * 8 + lane] = linear[a]
-      values[24 + channel * 8 + lane] = linear[b]
-    }
-    let alpha = abs(Int(one >> 24) - Int(two >> 24))
-    maximumAlpha = max(maximumAlpha, alpha)
-    values[48 + lane] = Float(alpha) * (100.0 / 255)
+  mutating func add(_ place: Int, _ first: UInt32, _ second: UInt32) {
+    places[count] = Int32(truncatingIfNeeded: place)
+    one[count] = first
+    two[count] = second
     count += 1
   }
 
-  func measured() -> (differences: SIMD8<Float>, lightness1: SIMD8<Float>, lightness2: SIMD8<Float>) {
-    values.withUnsafeBytes { raw in
-      func lanes(_ row: Int) -> SIMD8<Float> {
-        raw.loadUnaligned(fromByteOffset: row * 32, as: SIMD8<Float>.self)
-      }
-      let one = SRGB.lab(red: lanes(0), green: lanes(1), blue: lanes(2))
-      let two = SRGB.lab(red: lanes(3), green: lanes(4), blue: lanes(5))
-      let colour = CIEDE2000.differences(one, two)
-      let alpha = lanes(6)
-      return (
-        (colour * colour + alpha * alpha).squareRoot(), one.lightness - 50, two.lightness - 50
-      )
+  /// Lanes from `count` on repeat what was in them: they count for nothing and change no maximum.
+  mutating func measured(
+    _ linear: UnsafeBufferPointer<Float>
+  ) -> (differences: SIMD8<Float>, lightness1: SIMD8<Float>, lightness2: SIMD8<Float>) {
+    // Bytes in memory are red, green, blue, alpha, whatever the byte order of the machine.
+    func channel(_ pixels: SIMD8<UInt32>, _ number: UInt32) -> SIMD8<UInt32> {
+      #if _endian(little)
+        (pixels &>> (8 * number)) & 255
+      #else
+        (pixels &>> (24 - 8 * number)) & 255
+      #endif
     }
+    func light(_ codes: SIMD8<UInt32>) -> SIMD8<Float> {
+      var light = SIMD8<Float>.zero
+      for lane in 0..<8 { light[lane] = linear[Int(codes[lane])] }
+      return light
+    }
+    func span(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD8<UInt32> {
+      let down = a &- b
+      return down.replacing(with: b &- a, where: a .< b)
+    }
+    let (red1, green1, blue1) = (channel(one, 0), channel(one, 1), channel(one, 2))
+    let (red2, green2, blue2) = (channel(two, 0), channel(two, 1), channel(two, 2))
+    @inline(__always)
+    func widen(_ largest: inout SIMD8<UInt32>, _ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) {
+      let span = span(a, b)
+      largest.replace(with: span, where: span .> largest)
+    }
+    widen(&codes, red1, red2)
+    widen(&codes, green1, green2)
+    widen(&codes, blue1, blue2)
+    let alpha = span(channel(one, 3), channel(two, 3))
+    alphas.replace(with: alpha, where: alpha .> alphas)
+    let first = SRGB.lab(red: light(red1), green: light(green1), blue: light(blue1))
+    let second = SRGB.lab(red: light(red2), green: light(green2), blue: light(blue2))
+    var square = CIEDE2000.squares(first, second)
+    if any(alpha .!= 0) {
+      let part = SIMD8<Float>(alpha) * (100.0 / 255)
+      square += part * part
+    }
+    return (square.squareRoot(), first.lightness - 50, second.lightness - 50)
   }
 }

@@ -30,62 +30,82 @@ enum StructuralSimilarity {
     let top = max(0, area.top - radius)
     let bottom = min(height, area.bottom + radius)
     let columns = right - left
-    // Rows of the first pass, which looks sideways: from the area's rows, more for the second pass.
-    let firstRow = max(0, top - radius)
-    let lastRow = min(height, bottom + radius)
-    let rows = lastRow - firstRow
     // Padded to whole lanes.
     let stride = (columns + 7) / 8 * 8
-    var planes = [Float](repeating: 0, count: 4 * rows * stride)
-    var line = [Float](repeating: 0, count: 4 * (stride + 2 * radius))
     let lineStride = stride + 2 * radius
-    let sideways = Array(-radius...radius)
-    var smoothed = [Float](repeating: 0, count: 4 * stride)
-    var sum = 0.0
-    var lowest: Float = 1
-    var seen = 0
-    planes.withUnsafeMutableBytes { planes in
-      line.withUnsafeMutableBytes { line in
-        let values = line.assumingMemoryBound(to: Float.self)
-        for row in 0..<rows {
-          let start = (row + firstRow) * width
-          for column in 0..<(columns + 2 * radius) {
-            let x = mirrored(column + left - radius, width)
-            let (one, two) = (expected[start + x], actual[start + x])
-            values[column] = one
-            values[lineStride + column] = two
-            values[2 * lineStride + column] = one * one + two * two
-            values[3 * lineStride + column] = one * two
-          }
-          for plane in 0..<4 {
-            smooth(
-              UnsafeRawBufferPointer(line), at: plane * lineStride + radius, steps: sideways, into: planes,
-              at: (plane * rows + row) * stride, count: stride)
-          }
-        }
-      }
-      // The second pass looks up and down, and makes the map of a row at once.
-      smoothed.withUnsafeMutableBytes { smoothed in
-        let values = smoothed.assumingMemoryBound(to: Float.self)
-        for y in top..<bottom {
-          let steps = (-radius...radius).map { (mirrored(y + $0, height) - firstRow) * stride }
-          for plane in 0..<4 {
-            smooth(
-              UnsafeRawBufferPointer(planes), at: plane * rows * stride, steps: steps, into: smoothed,
-              at: plane * stride, count: stride)
-          }
-          for column in 0..<columns {
-            if let isCounted, !isCounted[y * width + left + column] { continue }
-            let (m1, m2) = (values[column], values[stride + column])
-            let variances = values[2 * stride + column] - m1 * m1 - m2 * m2
-            let covariance = values[3 * stride + column] - m1 * m2
-            let (n1, n2) = (m1 + 50, m2 + 50)
-            let similarity =
-              (2 * n1 * n2 + 1) * (2 * covariance + 9) / ((n1 * n1 + n2 * n2 + 1) * (variances + 9))
-            seen += 1
-            sum += Double(similarity)
-            // A comparison with NaN is false: it must not hide.
-            if !(similarity >= lowest) { lowest = similarity }
+    let weights = Weights()
+    var line = [Float](repeating: 0, count: 4 * lineStride)
+    // Rows that were smoothed sideways, each in the place of its number: as many as one window is high.
+    let kept = 2 * radius + 1
+    var smoothed = [Float](repeating: 0, count: kept * 4 * stride)
+    var numbers = [Int](repeating: -1, count: kept)
+    var (sum, lowest, seen) = (0.0, Float(1), 0)
+    expected.withUnsafeBufferPointer { expected in
+      actual.withUnsafeBufferPointer { actual in
+        line.withUnsafeMutableBytes { line in
+          smoothed.withUnsafeMutableBytes { smoothed in
+            let values = line.assumingMemoryBound(to: Float.self)
+            /// The bytes from the beginning at which a row lies.
+            func smoothedRow(_ row: Int) -> Int {
+              let place = row % kept
+              let offset = place * 16 * stride
+              if numbers[place] == row { return offset }
+              numbers[place] = row
+              let start = row * width
+              func take(_ column: Int, _ x: Int) {
+                let (one, two) = (expected[start + x], actual[start + x])
+                values[column] = one
+                values[lineStride + column] = two
+                values[2 * lineStride + column] = one * one + two * two
+                values[3 * lineStride + column] = one * two
+              }
+              let inner = max(0, left - radius)..<min(width, right + radius)
+              for x in inner { take(x - left + radius, x) }
+              for column in 0..<(inner.lowerBound - left + radius) {
+                take(column, mirrored(column + left - radius, width))
+              }
+              for column in (inner.upperBound - left + radius)..<(columns + 2 * radius) {
+                take(column, mirrored(column + left - radius, width))
+              }
+              let source = UnsafeRawBufferPointer(line)
+              for plane in 0..<4 {
+                let from = plane * lineStride * 4
+                for column in Swift.stride(from: 0, to: stride * 4, by: 32) {
+                  smoothed.storeBytes(
+                    of: weights.sum { step in
+                      source.loadUnaligned(
+                        fromByteOffset: from + column + (radius + step) * 4, as: SIMD8<Float>.self)
+                    }, toByteOffset: offset + plane * stride * 4 + column, as: SIMD8<Float>.self)
+                }
+              }
+              return offset
+            }
+            let source = UnsafeRawBufferPointer(smoothed)
+            for y in top..<bottom {
+              let rows = Offsets { smoothedRow(mirrored(y + $0, height)) }
+              for column in Swift.stride(from: 0, to: columns, by: 8) {
+                func plane(_ plane: Int) -> SIMD8<Float> {
+                  let from = (plane * stride + column) * 4
+                  return weights.sum { step in
+                    source.loadUnaligned(fromByteOffset: rows[step] + from, as: SIMD8<Float>.self)
+                  }
+                }
+                let (m1, m2) = (plane(0), plane(1))
+                let variances: SIMD8<Float> = plane(2) - m1 * m1 - m2 * m2
+                let covariance: SIMD8<Float> = plane(3) - m1 * m2
+                let (n1, n2) = (m1 + 50, m2 + 50)
+                let agreeing: SIMD8<Float> = (2 * n1 * n2 + 1) * (2 * covariance + 9)
+                let all: SIMD8<Float> = (n1 * n1 + n2 * n2 + 1) * (variances + 9)
+                let similarity = agreeing / all
+                for lane in 0..<min(8, columns - column) {
+                  if let isCounted, !isCounted[y * width + left + column + lane] { continue }
+                  seen += 1
+                  sum += Double(similarity[lane])
+                  // A comparison with NaN is false: it must not hide.
+                  if !(similarity[lane] >= lowest) { lowest = similarity[lane] }
+                }
+              }
+            }
           }
         }
       }
@@ -94,20 +114,41 @@ enum StructuralSimilarity {
     return Result(mean: (sum + Double(counted - seen)) / Double(counted), minimum: Double(lowest))
   }
 
-  /// A weighed sum of eleven values at the given steps from each value, sideways or up and down.
-  private static func smooth(
-    _ source: UnsafeRawBufferPointer, at start: Int, steps: [Int], into target: UnsafeMutableRawBufferPointer,
-    at targetStart: Int, count: Int
-  ) {
-    for column in Swift.stride(from: 0, to: count, by: 8) {
-      func lanes(_ step: Int) -> SIMD8<Float> {
-        source.loadUnaligned(
-          fromByteOffset: (start + column + steps[radius + step]) * 4, as: SIMD8<Float>.self)
-      }
-      var sum = lanes(0) * weights[0]
-      for step in 1...radius { sum += (lanes(-step) + lanes(step)) * weights[step] }
-      target.storeBytes(of: sum, toByteOffset: (targetStart + column) * 4, as: SIMD8<Float>.self)
+  /// The Gaussian's weights, by themselves: an array would be asked for its bounds at each of them.
+  private struct Weights {
+    let middle: Float
+    let sides: (Float, Float, Float, Float, Float)
+
+    init() {
+      let all = StructuralSimilarity.weights
+      middle = all[0]
+      sides = (all[1], all[2], all[3], all[4], all[5])
     }
+
+    /// A weighed sum of eleven values, at steps -5 to 5.
+    @inline(__always)
+    func sum(_ values: (Int) -> SIMD8<Float>) -> SIMD8<Float> {
+      var sum = values(0) * middle
+      sum += (values(-1) + values(1)) * sides.0
+      sum += (values(-2) + values(2)) * sides.1
+      sum += (values(-3) + values(3)) * sides.2
+      sum += (values(-4) + values(4)) * sides.3
+      sum += (values(-5) + values(5)) * sides.4
+      return sum
+    }
+  }
+
+  /// Where the rows of a window lie, by steps of -5 to 5.
+  private struct Offsets {
+    private var places = SIMD16<Int>.zero
+
+    init(_ place: (Int) -> Int) {
+      // From above, so that a row is not yet needed where another takes its place.
+      for step in -radius...radius { places[step + radius] = place(step) }
+    }
+
+    @inline(__always)
+    subscript(step: Int) -> Int { places[step + radius] }
   }
 
   /// An index carried on by mirroring at the edges, the edge itself twice: `b a | a b c | c b`.
