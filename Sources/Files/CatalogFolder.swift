@@ -148,6 +148,16 @@ extension CatalogFolder {
     }
   }
 
+  /// Removes a note of `runs` that can be made again. One that is not there is no error.
+  package func removeNote(_ relative: BytePath) throws(Failure) {
+    precondition(
+      relative.components.first == "runs" && relative.lowercasedExtension == "json", "logs are never removed")
+    guard relative.withCString({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT else {
+      throw failure(errno: errno, act: "remove", path: path(relative))
+    }
+    try openFolder("runs").sync()
+  }
+
   /// The names of the logs in `runs`, in the order of bytes.
   public func runLogs() throws(Failure) -> [BytePath] {
     guard contains("runs") else { return [] }

@@ -13,7 +13,7 @@ private struct QuietRunStarted: Codable {
   var inputsDigest: String?
   /// The run whose outcome is this one's as well.
   var repeats: String
-  /// The last run that has a row.
+  /// The run before it, with a row or quiet.
   var after: String
 
   private enum CodingKeys: String, CodingKey {
@@ -41,7 +41,7 @@ private struct QuietRunFinished: Codable {
 /// A quiet run, and where it belongs among the others.
 struct QuietRun {
   var run: RunRecord
-  /// The id of the last run before it that has a row.
+  /// The id of the run before it.
   var after: String
 }
 
@@ -50,7 +50,7 @@ extension CatalogFolder {
   ///
   /// - Parameters:
   ///   - run: finished, with the run that it repeats.
-  ///   - after: the id of the last run that has a row.
+  ///   - after: the id of the run before it, with a row or quiet.
   public func recordQuiet(_ run: RunRecord, after: String) throws(Failure) {
     guard let repeats = run.repeats, let finishedAt = run.finishedAt, let exitCode = run.exitCode else {
       preconditionFailure("a quiet run repeats another and has come to its end")
@@ -85,18 +85,30 @@ extension CatalogFolder {
 }
 
 extension CatalogReader {
-  /// The quiet runs after runs that this catalog knows, the oldest first where several follow one run.
+  /// Runs with a row and quiet ones in the order in which they began.
   ///
-  /// - Parameter rows: the ids of the runs that have a row.
-  func quietRuns(rows: Set<String>) throws(Failure) -> [QuietRun] {
-    var quiet: [QuietRun] = []
-    for log in try catalog.runLogs() where !rows.contains(log.stem.text ?? "") {
+  /// - Parameter rows: the runs that have a row, the first first.
+  /// - Returns: each run, with the place in `rows` of the last one before it that has a row, or its own.
+  func withQuietRuns(_ rows: [RunRecord]) throws(Failure) -> [(run: RunRecord, row: Int)] {
+    let known = Set(rows.map(\.id))
+    var followers: [String: [RunRecord]] = [:]
+    for log in try catalog.runLogs() where !known.contains(log.stem.text ?? "") {
       // A log that cannot be read is no quiet run, and verify tells of it.
-      guard let found = (try? catalog.quietRun(log)) ?? nil, rows.contains(found.after),
-        let repeats = found.run.repeats, rows.contains(repeats)
+      guard let found = (try? catalog.quietRun(log)) ?? nil, let repeats = found.run.repeats,
+        known.contains(repeats)
       else { continue }
-      quiet.append(found)
+      followers[found.after, default: []].append(found.run)
     }
-    return quiet.sorted { ($0.run.startedAt, $0.run.id) < ($1.run.startedAt, $1.run.id) }
+    var all: [(run: RunRecord, row: Int)] = []
+    for (number, row) in rows.enumerated() {
+      // The next one last. What follows a run comes before its later brothers.
+      var waiting = [row]
+      while let run = waiting.popLast() {
+        all.append((run, number))
+        let next = followers.removeValue(forKey: run.id) ?? []
+        waiting += next.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
+      }
+    }
+    return all
   }
 }

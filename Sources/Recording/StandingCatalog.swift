@@ -15,7 +15,7 @@ public struct StandingCatalog: Codable, Sendable, Equatable {
   public var inputs: String
   /// The run that such a run repeats.
   public var run: RunRecord
-  /// The id of the last run that has a row, and its digest of the catalog.
+  /// The id of the quiet run that left the note; the catalog's digest.
   public var after: String
   public var digest: String?
   /// How many findings of each code stand.
@@ -44,9 +44,15 @@ public struct StandingCatalog: Codable, Sendable, Equatable {
     guard folder.contains(path) else { return nil }
     let text = String(decoding: try folder.open(path).readToEnd(limit: 1 << 20), as: UTF8.self)
     guard let standing = try? decodeJSON(StandingCatalog.self, text, in: path, "it"), standing.format == 1,
+      folder.contains(BytePath("runs/\(standing.after).jsonl")),
       try folder.catalogStamp() == standing.catalog, try folder.folderDigest()?.hex == standing.folders
     else { return nil }
     return standing
+  }
+
+  /// Takes the note away: another run came between.
+  public static func forget(_ folder: CatalogFolder) throws(Failure) {
+    try folder.removeNote(path)
   }
 
   /// Leaves it for the next run.

@@ -168,5 +168,15 @@ struct QuietRunTests {
     #expect(try run("list", "--findings").output.contains("empty.jpg"))
     #expect(try importing().status == 0)
     #expect(try !run("list", "--findings").output.contains("empty.jpg"))
+    // The same where the other has left a note, which must not outlive what came between.
+    Thread.sleep(forTimeInterval: 2.2)
+    #expect(try importing(photos: "second").status == 3)
+    for _ in 0..<3 { #expect(try importing(photos: "second").status == 0) }
+    #expect(FileManager.default.fileExists(atPath: folder.file("catalog/runs/standing.json")))
+    #expect(try importing().status == 0)
+    #expect(try importing(photos: "second").status == 3)
+    #expect(try run("verify", "--quick").status == 0)
+    let order = try runs().map { $0.counts["files.found"] }
+    #expect(order == [3, 2, 3, 2, 3, 2, 2, 2, 2, 3, 2])
   }
 }

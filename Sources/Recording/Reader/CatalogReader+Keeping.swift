@@ -34,11 +34,12 @@ extension CatalogReader {
 
   /// Of each quiet run the number of the last run before it that has a row.
   private func quietRunsByNumber() throws(Failure) -> [Int64] {
+    let rows = try recordedRuns()
     var numbers: [String: Int64] = [:]
     try connection.forEach("SELECT id, number FROM run") { (row) throws(Failure) in
       numbers[row.text(0)] = row.integer(1)
     }
-    return try quietRuns(rows: Set(numbers.keys)).compactMap { numbers[$0.after] }
+    return try withQuietRuns(rows).compactMap { $0.run.repeats == nil ? nil : numbers[rows[$0.row].id] }
   }
 
   /// Originals that were attached or a document once and are not any more, and are not in the trash yet.

@@ -4,13 +4,8 @@ extension CatalogReader {
   /// The commands that look at all inputs, so that their findings tell what stands.
   static let wholeRuns = ["import", "merge"]
 
-  /// All runs in the order in which they began, whatever the clock said; of the quiet ones after one run alone the clock
-  /// decides.
-  public func runs() throws(Failure) -> [RunRecord] {
-    let rows = try recordedRuns()
-    let quiet = Dictionary(grouping: try quietRuns(rows: Set(rows.map(\.id))), by: \.after)
-    return rows.flatMap { row in [row] + (quiet[row.id] ?? []).map(\.run) }
-  }
+  /// All runs in the order in which they began, whatever the clock said.
+  public func runs() throws(Failure) -> [RunRecord] { try withQuietRuns(recordedRuns()).map(\.run) }
 
   /// Runs that have a row.
   ///

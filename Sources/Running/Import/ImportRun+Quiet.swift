@@ -34,7 +34,7 @@ extension ImportRun {
     let folder = recorder.catalog
     let reader = recorder.reader
     let (stamp, folders) = (try folder.catalogStamp(), try folder.folderDigest())
-    guard hasReports(folder), let last = try reader.recordedRuns().last,
+    guard hasReports(folder), let before = try reader.runs().last, let last = try reader.recordedRuns().last,
       let earlier = try repetition(of: inputs, reader, folder), try TextExport.isCurrent(recorder)
     else { return false }
     outcome.findingCounts = try reader.findingCounts(of: earlier)
@@ -47,17 +47,18 @@ extension ImportRun {
       finishFindings()
     }
     // Before the log: once that stands, the run has ended well. Who goes by the note compares findings with none.
+    if !isStanding { try StandingCatalog.forget(folder) }
     if isStanding, let stamp, let folders, try folder.catalogStamp() == stamp,
       try folder.folderDigest() == folders
     {
       let counts = outcome.findingCounts.map { ($0.key.rawValue, $0.value) }
       try StandingCatalog(
-        catalog: stamp, folders: folders, inputs: inputs, run: earlier, after: last.id,
+        catalog: stamp, folders: folders, inputs: inputs, run: earlier, after: run.id,
         digest: last.catalogDigest, findings: Dictionary(uniqueKeysWithValues: counts)
       ).write(folder)
     }
     try endQuietly(
-      run, repeating: earlier, after: last.id, digest: last.catalogDigest, folder,
+      run, repeating: earlier, after: before.id, digest: last.catalogDigest, folder,
       findings: { () throws(Failure) in try reader.findings(of: earlier) })
     return true
   }
