@@ -45,7 +45,7 @@ extension Image {
 
   /// All pixels in memory, computed in this thread. Damage in the data shows here, and what the decoder warns of is
   /// counted for this thread.
-  func decoded() throws(ImagingError) -> Image {
+  package func decoded() throws(ImagingError) -> Image {
     guard vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR else { return try inMemory() }
     let rowSize = width * bands
     let count = rowSize.multipliedReportingOverflow(by: height)
@@ -69,7 +69,7 @@ extension Image {
   }
 
   /// Computes the picture strip by strip, from top to bottom, in this thread (vips_region_prepare).
-  private func eachRow(_ body: (UnsafePointer<UInt8>) -> Void) throws(ImagingError) {
+  func eachRow(_ body: (UnsafePointer<UInt8>) -> Void) throws(ImagingError) {
     guard let region = vips_region_new(pointer) else { throw ImagingError(taking: "decode") }
     defer { cvips_unref(region) }
     let strip = 16

@@ -45,10 +45,20 @@ public final class Image {
     return Image(owning: copy)
   }
 
+  /// Pixels of a picture that one thread reads as fast as a pool of them.
+  private static let smallPixelCount = 1 << 21
+
   /// All pixels, row by row without padding, channels interleaved: 1 byte a channel in an 8-bit picture, else native
   /// byte order (vips_image_write_to_memory).
   public func pixels() throws(ImagingError) -> [UInt8] {
     var count = 0
+    if size.pixelCount <= Image.smallPixelCount, vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR {
+      let rowSize = width * bands
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(rowSize * height)
+      try eachRow { bytes.append(contentsOf: UnsafeBufferPointer(start: $0, count: rowSize)) }
+      return bytes
+    }
     guard let memory = vips_image_write_to_memory(pointer, &count) else {
       throw ImagingError(taking: "read pixels")
     }

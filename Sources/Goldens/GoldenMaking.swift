@@ -50,7 +50,7 @@ extension GoldenCase {
       case .edit:
         let header = try Image.open(.bytes(input), as: .png)
         let orientation = header.orientation
-        let picture = try header.inMemory().inSRGB().upright(orientation: orientation).inMemory()
+        let picture = try header.decoded().inSRGB().upright(orientation: orientation).inMemory()
         let edited = try picture.applying(recipe, subject: name)
         if edited.isRefused { throw MakingRefusal.make(edited.findings) }
         return try MadePicture(edited.image)
