@@ -81,13 +81,17 @@ enum StructuralSimilarity {
               return offset
             }
             let source = UnsafeRawBufferPointer(smoothed)
+            // Where the rows of a window lie, from five above to five below.
+            let rows = UnsafeMutablePointer<Int>.allocate(capacity: kept)
+            defer { rows.deallocate() }
             for y in top..<bottom {
-              let rows = Offsets { smoothedRow(mirrored(y + $0, height)) }
+              // From above, so that a row is not yet needed where another takes its place.
+              for step in -radius...radius { rows[step + radius] = smoothedRow(mirrored(y + step, height)) }
               for column in Swift.stride(from: 0, to: columns, by: 8) {
                 func plane(_ plane: Int) -> SIMD8<Float> {
                   let from = (plane * stride + column) * 4
                   return weights.sum { step in
-                    source.loadUnaligned(fromByteOffset: rows[step] + from, as: SIMD8<Float>.self)
+                    source.loadUnaligned(fromByteOffset: rows[step + radius] + from, as: SIMD8<Float>.self)
                   }
                 }
                 let (m1, m2) = (plane(0), plane(1))
@@ -136,19 +140,6 @@ enum StructuralSimilarity {
       sum += (values(-5) + values(5)) * sides.4
       return sum
     }
-  }
-
-  /// Where the rows of a window lie, by steps of -5 to 5.
-  private struct Offsets {
-    private var places = SIMD16<Int>.zero
-
-    init(_ place: (Int) -> Int) {
-      // From above, so that a row is not yet needed where another takes its place.
-      for step in -radius...radius { places[step + radius] = place(step) }
-    }
-
-    @inline(__always)
-    subscript(step: Int) -> Int { places[step + radius] }
   }
 
   /// An index carried on by mirroring at the edges, the edge itself twice: `b a | a b c | c b`.
