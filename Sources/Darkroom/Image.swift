@@ -51,7 +51,6 @@ public final class Image {
   /// All pixels, row by row without padding, channels interleaved: 1 byte a channel in an 8-bit picture, else native
   /// byte order (vips_image_write_to_memory).
   public func pixels() throws(ImagingError) -> [UInt8] {
-    var count = 0
     if size.pixelCount <= Image.smallPixelCount, vips_image_get_format(pointer) == VIPS_FORMAT_UCHAR {
       let rowSize = width * bands
       var bytes: [UInt8] = []
@@ -59,6 +58,7 @@ public final class Image {
       try eachRow { bytes.append(contentsOf: UnsafeBufferPointer(start: $0, count: rowSize)) }
       return bytes
     }
+    var count = 0
     guard let memory = vips_image_write_to_memory(pointer, &count) else {
       throw ImagingError(taking: "read pixels")
     }

@@ -25,7 +25,7 @@ extension CatalogFolder {
   ///
   /// - Parameter folder: relative to the root; empty for the root itself.
   package func entries(in folder: BytePath) throws(Failure) -> [StoredEntry] {
-    let place: BytePath = folder.bytes.isEmpty ? "." : folder
+    let place = folder.orDot
     let number = resolve(place, flags: O_RDONLY | O_DIRECTORY)
     guard number >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -82,8 +82,8 @@ extension CatalogFolder {
   ///
   /// - Returns: false where the new name is taken.
   package func move(_ from: BytePath, to: BytePath) throws(Failure) -> Bool {
-    let source = try openFolder(from.folder.bytes.isEmpty ? "." : from.folder)
-    let target = try openOrMakeFolder(to.folder.bytes.isEmpty ? "." : to.folder)
+    let source = try openFolder(from.folder.orDot)
+    let target = try openOrMakeFolder(to.folder.orDot)
     guard
       try rename(from.name, in: source, to: to.name, in: target, replacing: .never, shown: path(to))
     else { return false }
@@ -139,7 +139,7 @@ extension CatalogFolder {
     _ relative: BytePath, from other: CatalogFolder, mode: UInt32
   ) throws(Failure) -> (digest: SHA256Digest, size: Int64, transfer: Transfer)? {
     let source = try other.open(relative)
-    let folder = try openOrMakeFolder(relative.folder.bytes.isEmpty ? "." : relative.folder)
+    let folder = try openOrMakeFolder(relative.folder.orDot)
     let (name, number) = try createTemporary(in: folder, mode: mode | 0o200, shown: path(relative))
     let target = FileDescriptor(owning: number, path: path(relative))
     do throws(Failure) {
@@ -183,7 +183,7 @@ extension CatalogFolder {
   ///
   /// - Returns: false where that cannot be (another file system, too many links): copy it then.
   package func link(_ relative: BytePath, from other: CatalogFolder) throws(Failure) -> Bool {
-    let folder = try openOrMakeFolder(relative.folder.bytes.isEmpty ? "." : relative.folder)
+    let folder = try openOrMakeFolder(relative.folder.orDot)
     let source = other.descriptor.number
     return relative.withCString { old in
       relative.name.withCString { new in linkat(source, old, folder.number, new, 0) }
@@ -192,7 +192,7 @@ extension CatalogFolder {
 
   /// Makes all names below a folder durable: after many copies into it.
   package func syncFolders(below folder: BytePath) throws(Failure) {
-    try openFolder(folder.bytes.isEmpty ? "." : folder).sync()
+    try openFolder(folder.orDot).sync()
     for entry in try entries(in: folder) where entry.kind == .folder { try syncFolders(below: entry.path) }
   }
 }

@@ -18,7 +18,7 @@ extension CatalogFolder {
     var parts: [Part] = []
     var unsynced: Set<BytePath> = []
     for (bytes, relative) in files {
-      let folder: BytePath = relative.folder.bytes.isEmpty ? "." : relative.folder
+      let folder = relative.folder.orDot
       let opened = try openOrMakeFolder(folder, unsynced: &unsynced)
       unsynced.insert(folder)
       let part = try Part(relative, shown: path(relative), folder: opened)

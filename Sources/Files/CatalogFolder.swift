@@ -118,7 +118,7 @@ public final class CatalogFolder: Sendable {
     guard errno == ENOENT else {
       throw failure(errno: errno, act: "open the folder", path: path(relative))
     }
-    let folder: BytePath = relative.folder.bytes.isEmpty ? "." : relative.folder
+    let folder = relative.folder.orDot
     let parent = try openOrMakeFolder(folder, unsynced: &unsynced)
     let made = relative.name.withCString { mkdirat(parent.number, $0, 0o700) }
     if made != 0, errno != EEXIST { throw creationFailure(errno, path(relative)) }
@@ -138,24 +138,15 @@ public final class CatalogFolder: Sendable {
 // MARK: Files of the catalog folder
 
 extension CatalogFolder {
-  /// Removes a file below `renditions` or `staging`, the two folders whose files are always safe to delete.
-  /// One that is not there is no error.
+  /// Removes a file that can be made again: one below `renditions` or `staging`, or a note in `runs`, but never a log. One
+  /// that is not there is no error.
   public func removeDerived(_ relative: BytePath) throws(Failure) {
     let top = relative.components.first
-    precondition(top == "renditions" || top == "staging", "only derived files are ever removed")
+    let isNote = top == "runs" && relative.lowercasedExtension == "json"
+    precondition(top == "renditions" || top == "staging" || isNote, "only derived files are ever removed")
     guard relative.withCString({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT else {
       throw failure(errno: errno, act: "remove", path: path(relative))
     }
-  }
-
-  /// Removes a note of `runs` that can be made again. One that is not there is no error.
-  package func removeNote(_ relative: BytePath) throws(Failure) {
-    precondition(
-      relative.components.first == "runs" && relative.lowercasedExtension == "json", "logs are never removed")
-    guard relative.withCString({ unlinkat(descriptor.number, $0, 0) }) == 0 || errno == ENOENT else {
-      throw failure(errno: errno, act: "remove", path: path(relative))
-    }
-    try openFolder("runs").sync()
   }
 
   /// The names of the logs in `runs`, in the order of bytes.
@@ -280,4 +271,9 @@ extension CatalogFolder {
     if !isAdopted { dropDraft(draft) }
     try descriptor.sync()
   }
+}
+
+extension BytePath {
+  /// As a path to open below a folder: where it is empty, that folder itself.
+  var orDot: BytePath { bytes.isEmpty ? "." : self }
 }

@@ -154,7 +154,7 @@ public final class SourceFolder: Sendable {
   ) throws(Failure) {
     let shown = folder.bytes.isEmpty ? root : root.appending(folder)
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    let number = resolve(folder.bytes.isEmpty ? "." : folder, flags: flags)
+    let number = resolve(folder.orDot, flags: flags)
     guard number >= 0 else { throw failure(errno: errno, act: "open the folder", path: shown) }
     try forEachName(inOpen: number, shown: shown) { name in
       let path = folder.bytes.isEmpty ? name : folder.appending(name)

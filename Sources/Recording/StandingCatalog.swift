@@ -50,9 +50,9 @@ public struct StandingCatalog: Codable, Sendable, Equatable {
     return standing
   }
 
-  /// Takes the note away: another run came between.
+  /// Takes the note away: another run came between. It is gone for good once that run's log, in the same folder, stands.
   public static func forget(_ folder: CatalogFolder) throws(Failure) {
-    try folder.removeNote(path)
+    try folder.removeDerived(path)
   }
 
   /// Leaves it for the next run.

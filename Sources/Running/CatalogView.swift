@@ -20,7 +20,7 @@ package struct CatalogView {
 
   /// Every change of a possession with the run that made it, the oldest first.
   package func history(of itemID: String) throws(Failure) -> [(run: RunRecord?, change: ChangeRecord)] {
-    let runs = try reader.runs().reduce(into: [String: RunRecord]()) { $0[$1.id] = $1 }
+    let runs = try reader.recordedRuns().reduce(into: [String: RunRecord]()) { $0[$1.id] = $1 }
     return try reader.history(of: itemID).map { (runs[$0.runID], $0) }
   }
 }

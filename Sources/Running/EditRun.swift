@@ -220,7 +220,7 @@ private func edited(
 // MARK: History
 
 private func steps(of attachment: AttachmentRecord, _ reader: CatalogReader) throws(Failure) -> [EditStep] {
-  let runs = try reader.runs().reduce(into: [String: RunRecord]()) { $0[$1.id] = $1 }
+  let runs = try reader.recordedRuns().reduce(into: [String: RunRecord]()) { $0[$1.id] = $1 }
   let field = "recipe of \(attachment.key)"
   var steps: [EditStep] = []
   for change in try reader.history(of: attachment.itemID) where change.field == field {

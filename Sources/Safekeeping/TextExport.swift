@@ -39,7 +39,7 @@ public enum TextExport {
     let reader = recorder.reader
     let digest = try recorder.digest()
     let earlier = try exports(catalog, knownTo: reader)
-    if let last = earlier.last, try readDigest(catalog, last)?.catalog == digest { return nil }
+    if try isCurrent(recorder, last: earlier.last) { return nil }
 
     try removeUnfinished(catalog)
     let making = BytePath("exports/.\(run.id)")
@@ -88,9 +88,12 @@ public enum TextExport {
 
   /// Whether the last export says what the catalog says.
   package static func isCurrent(_ recorder: Recorder) throws(Failure) -> Bool {
-    guard let last = try exports(recorder.catalog, knownTo: recorder.reader).last else { return false }
-    return try readDigest(recorder.catalog, last)?.catalog.hex
-      == recorder.reader.recordedRuns().last?.catalogDigest
+    try isCurrent(recorder, last: exports(recorder.catalog, knownTo: recorder.reader).last)
+  }
+
+  private static func isCurrent(_ recorder: Recorder, last: BytePath?) throws(Failure) -> Bool {
+    guard let last else { return false }
+    return try readDigest(recorder.catalog, last)?.catalog == recorder.digest()
   }
 
   // MARK: Reading
@@ -104,7 +107,7 @@ public enum TextExport {
     }
     var order: [BytePath: Int] = [:]
     if let reader {
-      for (number, run) in try reader.runs().enumerated() { order[BytePath(run.id)] = number }
+      for (number, run) in try reader.recordedRuns().enumerated() { order[BytePath(run.id)] = number }
     }
     return found.map(\.path).sorted {
       let (left, right) = (order[$0.name] ?? -1, order[$1.name] ?? -1)

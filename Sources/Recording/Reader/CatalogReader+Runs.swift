@@ -1,9 +1,11 @@
 public import PossessionsCore
 
-extension CatalogReader {
-  /// The commands that look at all inputs, so that their findings tell what stands.
-  static let wholeRuns = ["import", "merge"]
+extension RunRecord {
+  /// Whether it looked at all inputs and came to its end, so that its findings tell what stands.
+  public var isWhole: Bool { status == .finished && ["import", "merge"].contains(command) }
+}
 
+extension CatalogReader {
   /// All runs in the order in which they began, whatever the clock said.
   public func runs() throws(Failure) -> [RunRecord] { try withQuietRuns(recordedRuns()).map(\.run) }
 
@@ -21,9 +23,7 @@ extension CatalogReader {
   ///
   /// - Parameter run: is not counted: the run going on.
   public func lastFinishedRun(before run: String? = nil) throws(Failure) -> RunRecord? {
-    try runs().last {
-      $0.status == .finished && CatalogReader.wholeRuns.contains($0.command) && $0.id != run
-    }
+    try runs().last { $0.isWhole && $0.id != run }
   }
 
   private var runColumns: String {

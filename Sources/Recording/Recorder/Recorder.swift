@@ -72,8 +72,8 @@ public final class Recorder {
 
   /// The catalog's digest, without reading it where this run has changed nothing, or nothing since it was asked last.
   public func digest() throws(Failure) -> SHA256Digest {
-    if changedRows == 0, foreignChange == nil, let run {
-      let earlier = try reader.recordedRuns().last { $0.id != run.id }
+    if changedRows == 0, foreignChange == nil {
+      let earlier = try reader.recordedRuns().last { $0.id != run?.id }
       if let earlier, earlier.status == .finished || earlier.status == .stopped,
         let digest = earlier.catalogDigest.flatMap({ SHA256Digest(hex: $0) })
       {

@@ -34,11 +34,13 @@ extension ImportRun {
     let folder = recorder.catalog
     let reader = recorder.reader
     let (stamp, folders) = (try folder.catalogStamp(), try folder.folderDigest())
-    guard hasReports(folder), let before = try reader.runs().last, let last = try reader.recordedRuns().last,
-      let earlier = try repetition(of: inputs, reader, folder), try TextExport.isCurrent(recorder)
+    let runs = try reader.runs()
+    guard hasReports(folder), let before = runs.last,
+      let earlier = try repetition(of: inputs, among: runs, reader, folder),
+      try TextExport.isCurrent(recorder)
     else { return false }
     outcome.findingCounts = try reader.findingCounts(of: earlier)
-    let standing = try reader.lastFinishedRun()
+    let standing = runs.last { $0.isWhole }
     let isStanding = standing.map { ($0.repeats ?? $0.id) == earlier.id } ?? false
     if let standing, !isStanding {
       // Another import came between: what stands in the catalog now is compared with.
@@ -54,11 +56,11 @@ extension ImportRun {
       let counts = outcome.findingCounts.map { ($0.key.rawValue, $0.value) }
       try StandingCatalog(
         catalog: stamp, folders: folders, inputs: inputs, run: earlier, after: run.id,
-        digest: last.catalogDigest, findings: Dictionary(uniqueKeysWithValues: counts)
+        digest: before.catalogDigest, findings: Dictionary(uniqueKeysWithValues: counts)
       ).write(folder)
     }
     try endQuietly(
-      run, repeating: earlier, after: before.id, digest: last.catalogDigest, folder,
+      run, repeating: earlier, after: before.id, digest: before.catalogDigest, folder,
       findings: { () throws(Failure) in try reader.findings(of: earlier) })
     return true
   }
@@ -69,9 +71,8 @@ extension ImportRun {
 
   /// The finished run with a row that had the same inputs, where no run since has changed anything and nothing is missing.
   private func repetition(
-    of inputs: String, _ reader: CatalogReader, _ folder: CatalogFolder
+    of inputs: String, among runs: [RunRecord], _ reader: CatalogReader, _ folder: CatalogFolder
   ) throws(Failure) -> RunRecord? {
-    let runs = try reader.runs()
     for run in runs.reversed() {
       guard run.status == .finished else { return nil }
       if run.inputsDigest == inputs {
