@@ -17,7 +17,7 @@ struct Bench {
     try folder.write("", to: "photos/.keep")
     catalog = try CatalogFolder.open(
       BytePath(folder.file("catalog")), for: .writing, creation: .whereAbsent)
-    recorder = try Recorder(catalog, lock: try catalog.lock())
+    recorder = try Recorder(catalog, lock: try catalog.lock(timeout: 60))
     try begin(run)
   }
 

@@ -21,7 +21,7 @@ struct Household {
     try folder.write("", to: "photos/.keep")
     catalog = try CatalogFolder.open(
       BytePath(folder.file("catalog")), for: .writing, creation: .whereAbsent)
-    let recorder = try Recorder(catalog, lock: try catalog.lock())
+    let recorder = try Recorder(catalog, lock: try catalog.lock(timeout: 60))
     try recorder.begin(RunRecord(id: "run-1", command: "import", startedAt: Household.now))
     keys = try Household.fill(recorder, folder, photos: 0..<photos)
     try Household.finish(recorder)
